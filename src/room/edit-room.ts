@@ -40,7 +40,11 @@ export type RoomCommand =
   /** The loss that runs of this room are to reach (H17). Another one begins another table; null: no league. */
   | { readonly kind: 'set-league'; readonly target: number | null }
   /** A run reached the target, as the host's replica saw it. */
-  | { readonly kind: 'note-attempt'; readonly target: number; readonly attempt: Attempt };
+  | { readonly kind: 'note-attempt'; readonly target: number; readonly attempt: Attempt }
+  /** Whoever holds the secret of this key may take hosting over (H15); null: nobody. */
+  | { readonly kind: 'hand-over'; readonly heir: string | null }
+  /** All replicas keep the run, and leave. The host pauses the run, so that all keep the same step. */
+  | { readonly kind: 'end' };
 
 type CommandOf<Kind> = Extract<RoomCommand, { kind: Kind }>;
 
@@ -84,6 +88,9 @@ const edits: { readonly [Kind in RoomCommand['kind']]: Edit<CommandOf<Kind>> } =
   },
   'note-attempt': (room, { target, attempt }) =>
     room.league?.target === target ? { ...room, league: withAttempt(room.league, attempt) } : room,
+  'hand-over': (room, { heir }) => withRoom(room, { heir: heir ?? undefined }),
+  /** H13. */
+  end: (room) => ({ ...room, isEnded: true }),
 };
 
 /** It changes the room's document, and is no command of the run. */
@@ -96,6 +103,11 @@ export function isRoomCommand<Other extends { readonly kind: string }>(
 export function editRoom(room: RoomDocument, command: RoomCommand, answers: Answers = []): RoomDocument {
   const edit = edits[command.kind] as Edit<RoomCommand>;
   return edit(room, command, answers);
+}
+
+/** What stays of the document of a host when another hosts. */
+export function fromFormerHost(room: RoomDocument): RoomDocument {
+  return withRoom(room, { heir: undefined, isEnded: undefined });
 }
 
 /** `room` with these decisions; undefined takes one back. */

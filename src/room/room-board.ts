@@ -10,6 +10,7 @@ import type { MemberId } from '../membership/view';
 import type { RoomCommand } from './edit-room';
 import { Falsehoods } from './falsehoods';
 import { HeldAnswers } from './held-answers';
+import { mayEnter } from './room-door';
 import { newRoom, type RoomDocument } from './room-document';
 import { roomMessage, type RoomMessage } from './room-message';
 import type { GivenAnswer } from './room-question';
@@ -29,14 +30,17 @@ export interface RoomBoardDeps {
   readonly self: MemberId;
   readonly code: string;
   readonly clock: Pick<Clock, 'now' | 'epochMs' | 'after'>;
-  /** The public key of the room's host, by the state that this replica follows; undefined: it follows none. */
+  /** The public key of the room's host, by the state that this replica follows; outside without a state, the creator's;
+   *  undefined: it is in a view and follows no state yet. */
   host(): string | undefined;
   /** Documents up to this version are of an earlier ring of this room, of which nothing is left. */
   beganAfter(): number;
+  /** What outsiders say that was signed up to this time is older than this replica's coming. */
+  readonly olderThan: number;
   /** Of the view, by rank; empty outside. */
   members(): readonly MemberId[];
-  /** It is in the view, and was not removed (J8). */
-  mayHear(peer: MemberId): boolean;
+  /** J8. */
+  wasRemoved(peer: MemberId): boolean;
   passOf(member: MemberId): string | undefined;
   /** By which this replica signs its answers. */
   pass(): Pick<Author, 'claim' | 'secret'>;
@@ -96,6 +100,20 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   /** Version 0: none is held. */
   get edition(): Edition {
     return this.#held ?? noEdition;
+  }
+
+  /** Who may take hosting over; null: the host says nobody; undefined: nothing is held that this host signed. */
+  get heir(): string | null | undefined {
+    return this.#isOfHost ? (this.document.heir ?? null) : undefined;
+  }
+
+  /** The host ended the room (H13). */
+  get isEnded(): boolean {
+    return this.#isOfHost && this.document.isEnded === true;
+  }
+
+  get #isOfHost(): boolean {
+    return this.#held !== undefined && this.#held.by === this.#host;
   }
 
   /** This member has been in its view long enough to hold what its neighbours held. */
@@ -190,7 +208,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
       return this.look();
     }
     if (message.kind === 'document') return this.#takeDocument(from, peer, message.envelope);
-    if (!this.deps.mayHear(from)) return;
+    if (!this.#mayHear(from)) return;
     switch (message.kind) {
       case 'want':
         return this.#give(from, peer);
@@ -207,10 +225,25 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     this.#wanted?.cancel();
   }
 
+  /** It is in the view, and was not removed (J8). */
+  #mayHear(peer: MemberId): boolean {
+    return this.deps.members().includes(peer) && !this.deps.wasRemoved(peer);
+  }
+
+  /** The end of the room concerns those outside too whom its door does not shut out. */
+  #mayHearEnd(peer: MemberId): boolean {
+    const isWelcome = mayEnter(this.document, () => this.deps.passOf(peer));
+    return this.isEnded && isWelcome && !this.deps.wasRemoved(peer);
+  }
+
   #sayVersion(): void {
     const { version, hash } = this.edition;
     for (const [id, peer] of this.#peers) {
-      if (isSame(peer.said, this.edition) || !this.deps.mayHear(id)) continue;
+      if (isSame(peer.said, this.edition)) continue;
+      if (!this.#mayHear(id)) {
+        if (this.#mayHearEnd(id)) this.#send(id, peer);
+        continue;
+      }
       peer.said = { version, hash };
       this.deps.send(id, { kind: 'has', version, hash });
     }
@@ -220,7 +253,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   #tellAnswers(): void {
     if (!this.#answers.isOpen) return;
     for (const [id, { named, told }] of this.#peers) {
-      if (!isSame(named, this.edition) || !this.deps.mayHear(id)) continue;
+      if (!isSame(named, this.edition) || !this.#mayHear(id)) continue;
       for (const answer of this.#answers.all) {
         if ((told.get(answer.by) ?? -1) >= answer.change) continue;
         told.set(answer.by, answer.change);
@@ -235,7 +268,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     let best: { readonly from: MemberId; readonly peer: LinkedPeer; readonly what: Edition } | undefined;
     for (const [from, peer] of this.#peers) {
       const what = peer.named ?? noEdition;
-      if (peer.isDoubted || !this.#isNews(what) || !this.deps.mayHear(from)) continue;
+      if (peer.isDoubted || !this.#isNews(what) || !this.#mayHear(from)) continue;
       if (best && !isNewer(what, best.what)) continue;
       best = { from, peer, what };
     }
@@ -250,8 +283,10 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     this.deps.send(from, { kind: 'want' });
   }
 
+  /** Whatever the host signed goes before what a former one did, or one of another lineage. */
   #isNews(what: Edition): boolean {
-    return isNewer(what, this.edition) && what.version > this.deps.beganAfter();
+    const isNewerHere = this.#isOfHost ? isNewer(what, this.edition) : !isSame(this.edition, what);
+    return isNewerHere && what.version > this.deps.beganAfter();
   }
 
   #drop(): void {
@@ -282,11 +317,14 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     if (this.#wanted?.from === from) this.#endWanted();
     if (!peer.named || isNewer(given, peer.named)) peer.named = given;
     else peer.isDoubted ||= isNewer(peer.named, given);
-    // Without a view or a state nobody knows whose signature counts: it is asked for then.
-    const host = this.deps.mayHear(from) ? this.#host : undefined;
-    if (host === undefined || !this.#isNews(given)) return this.look();
-    const read = this.#falsehoods.isHeard(from) ? readDocument(envelope, this.deps.code, host) : undefined;
-    if (read?.ok) return this.#adopt(read.value);
+    // In a view without a state nobody knows whose signature counts: it is asked for then.
+    const isMember = this.#mayHear(from);
+    const isTimely = isMember || given.version > this.deps.olderThan;
+    if (this.#host === undefined || !isTimely || !this.#isNews(given)) return this.look();
+    const isHeard = this.#falsehoods.isHeard(from);
+    const read = isHeard ? readDocument(envelope, this.deps.code, this.#host) : undefined;
+    // Between those who are not in one view only the end of the room counts.
+    if (read?.ok && (isMember || read.value.document.isEnded)) return this.#adopt(read.value);
     peer.isDoubted = true;
     if (read) this.#falsehoods.note(from);
     this.look();
@@ -297,7 +335,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     if (this.#wanted && !isNewer(this.#wanted.what, held)) this.#endWanted();
     if (this.#answers.follow(held.document.question))
       for (const { told } of this.#peers.values()) told.clear();
-    if (isOwn) for (const [id, peer] of this.#peers) if (this.deps.mayHear(id)) this.#send(id, peer);
+    if (isOwn) for (const [id, peer] of this.#peers) if (this.#mayHear(id)) this.#send(id, peer);
     this.emit('change', undefined);
     this.look();
   }
@@ -325,7 +363,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   /** A member whose link is new has not said what it holds, or a newer version was asked for. */
   get #isBehind(): boolean {
     if (this.#wanted) return true;
-    return [...this.#peers].some(([id, { named }]) => named === undefined && this.deps.mayHear(id));
+    return [...this.#peers].some(([id, { named }]) => named === undefined && this.#mayHear(id));
   }
 }
 

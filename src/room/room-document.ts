@@ -1,6 +1,7 @@
 // What the host decides about the room beside the run (D1): one value, of which every change makes a new version of the
 // whole. It belongs to no run and to no lineage. What is as in every new room is left out. Training reads nothing of it.
 import * as v from 'valibot';
+import { hostKey } from '../net/room/pass-claim';
 import { league } from './league';
 import { admittedPasses, shutDoor } from './room-door';
 import { renamedMembers } from './room-names';
@@ -25,6 +26,10 @@ export const roomDocument = v.strictObject({
   asked: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostAsked))),
   /** Absent: there is no target (H17). */
   league: v.optional(league),
+  /** Whoever holds the secret of this key may take hosting over (H15). */
+  heir: v.optional(hostKey),
+  /** The host ended the room: its replicas leave (H13). */
+  isEnded: v.optional(v.literal(true)),
 });
 export type RoomDocument = v.InferOutput<typeof roomDocument>;
 

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../base/clock';
 import { hostKeysFromToken } from '../net/room/signed-command';
-import { editRoom, type RoomCommand } from './edit-room';
+import { editRoom, fromFormerHost, type RoomCommand } from './edit-room';
 import { newRoom, roomDocument } from './room-document';
 import type { GivenAnswer } from './room-question';
 import { editionOf, signDocument, type HeldDocument } from './signed-document';
@@ -86,9 +86,10 @@ export class WaitingEdits {
     const { code, held: heldNow, given, beganAfter } = this.deps;
     const held = heldNow();
     const answers = given();
+    const before = held?.document ?? newRoom;
     const document = this.#edits.reduce(
       (room, { command }) => (command ? editRoom(room, command, answers) : room),
-      held?.document ?? newRoom,
+      held?.by === host ? before : fromFormerHost(before),
     );
     const { hostToken, nextVersion } = this.#edits.at(-1)!.signer;
     if (hostKeysFromToken(hostToken)?.hostPublicKey !== host || !v.is(roomDocument, document))

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { newHostKeys } from '../../net/room/signed-command';
-import type { RoomState } from '../../train/run/room-state';
 import type { HostCommand } from '../protocol';
 import { Hosting } from './hosting';
 
 test('H15: one replica offers hosting, the other takes it over, once; an offer that is revoked is no offer', () => {
   const creator = newHostKeys();
-  let room: RoomState | undefined;
+  let room: { host?: string; heir?: string } = {};
   const [commands, notices]: [HostCommand[], string[]] = [[], []];
   const start = (hostToken: string | undefined): Hosting =>
     new Hosting({ hostToken, hostPublicKey: creator.hostPublicKey }, () => room, {

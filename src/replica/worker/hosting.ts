@@ -1,9 +1,8 @@
 // Whether this replica is its room's host: by the token of the room's creator, or by one that came by a link, once the
-// ring's state says so (H15). Invariant: at most one offer of hosting is out, and only its maker holds its token.
+// room's document names it the heir and the ring's state makes it the host (H15). Invariant: at most one offer of hosting is out, and only its maker holds its token.
 import { say, type Saying } from '../../base/sayings';
 import { secureRandom } from '../../base/random-bytes';
 import { hostKeysFromToken, newHostKeys, type HostKeys } from '../../net/room/signed-command';
-import type { RoomState } from '../../train/run/room-state';
 import type { HostCommand } from '../protocol';
 import type { ToWorker } from './worker-messages';
 
@@ -24,7 +23,8 @@ export class Hosting {
 
   constructor(
     readonly begun: Pick<ToWorker & { kind: 'begin' }, 'hostToken' | 'hostPublicKey'>,
-    readonly room: () => RoomState | undefined,
+    /** Public keys: who hosts by the ring's state, if not the creator, and whom the host names its heir. */
+    readonly room: () => { readonly host?: string | undefined; readonly heir?: string | null | undefined },
     readonly ways: HostingWays,
   ) {
     this.#ownKey =
@@ -33,7 +33,7 @@ export class Hosting {
   }
 
   get isHost(): boolean {
-    return this.#ownKey !== undefined && this.#ownKey === (this.room()?.host ?? this.begun.hostPublicKey);
+    return this.#ownKey !== undefined && this.#ownKey === (this.room().host ?? this.begun.hostPublicKey);
   }
 
   /** This replica hosted before, and another does now. */
@@ -43,7 +43,7 @@ export class Hosting {
 
   /** The secret of the offer that is out, where this replica made it. */
   get heirToken(): string | undefined {
-    return this.#offered && this.#offered.hostPublicKey === this.room()?.heir
+    return this.#offered && this.#offered.hostPublicKey === this.room().heir
       ? this.#offered.hostToken
       : undefined;
   }
@@ -60,10 +60,10 @@ export class Hosting {
     return this.#offered?.hostPublicKey ?? null;
   }
 
-  /** The ring's state has changed. */
+  /** The ring's state or the room's document may be another. */
   look(): void {
-    const heir = this.room()?.heir;
-    if (heir !== undefined && heir === this.#ownKey && heir !== this.#asked) {
+    const { heir } = this.room();
+    if (heir && heir === this.#ownKey && heir !== this.#asked) {
       this.#asked = heir;
       this.ways.send({ kind: 'take-over', host: heir });
     }

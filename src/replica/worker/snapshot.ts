@@ -75,7 +75,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     answersSoFar: asked?.answers ?? [],
     ownAnswer: asked && member.board.answerOf(member.options.self)?.value,
     lobby: lobbyOf(sources, state),
-    handOver: sources.isHost && state?.room?.heir !== undefined ? { token: sources.heirToken } : undefined,
+    handOver: sources.isHost && member.board.heir ? { token: sources.heirToken } : undefined,
     hasHostMoved: sources.hasHostMoved ?? false,
     givenUp: state?.forgotten ?? 0,
     counters: {

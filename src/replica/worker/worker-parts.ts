@@ -72,10 +72,11 @@ export function workerParts(
   const observedAnswers = new ObservedAnswers();
   const signer = new CommandSigner(code, member, clock, observedAnswers);
   const sharing = new DataSharing(member, store, () => signer.nextSequence());
-  const hosting = new Hosting(begun, () => member.state?.room, {
+  const hosting = new Hosting(begun, () => ({ host: member.state?.room?.host, heir: member.board.heir }), {
     send(command) {
       if (hostToken === undefined) return;
       const edit = signer.edit(command);
+      if (command.kind === 'end') member.submit(signer.sign(hostToken, { kind: 'pause' }));
       if (edit) member.board.edit(edit, signer.signer(hostToken));
       if (!isRoomCommand(command)) member.submit(signer.sign(hostToken, command));
     },

@@ -114,7 +114,8 @@ export class BoardScene {
       host: () => this.hosts.get(self),
       beganAfter: () => this.beganAfter,
       members: () => this.views.get(self)!,
-      mayHear: (peer) => this.views.get(self)!.includes(peer),
+      olderThan: 0,
+      wasRemoved: () => false,
       passOf: (member) => passOf(this.claimOf(member), code, member),
       pass: () => ({ claim, secret: this.secretOf(self) }),
       send: (to, message) => {

@@ -18,7 +18,6 @@ test.each<[HostCommand, string[]]>([
   [{ kind: 'unplug', peer }, [`unplugged ${peer}`]],
   [goOn, ['go on with 1']],
   [poison, []],
-  [{ kind: 'end' }, ['ended']],
 ])('H6, S12: %j, when it arrives', (command, expected) => {
   const did: string[] = [];
   commandArrived(command, {
@@ -26,7 +25,6 @@ test.each<[HostCommand, string[]]>([
     removed: (member) => void did.push(`removed ${member}`),
     letIn: (member) => void did.push(`let in ${member}`),
     unplugged: (member) => void did.push(`unplugged ${member}`),
-    ended: () => void did.push('ended'),
   });
   expect(did).toEqual(expected);
 });

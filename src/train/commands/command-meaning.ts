@@ -22,8 +22,6 @@ export interface OnArrival {
   letIn(peer: MemberId): void;
   /** The peer is to drop out (H8a). */
   unplugged(peer: MemberId): void;
-  /** The host ended the room: a replica outside learns it only so (H13). */
-  ended(): void;
 }
 
 /** What a member can do once a command is applied. */
@@ -49,7 +47,10 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     apply: (state) => (isOver(state) ? state : { ...withoutPause(state), status: 'running', why: '' }),
   },
   pause: {
-    apply: (state) => paused(state, 'paused by the host'),
+    apply: (state) =>
+      state.status === 'running'
+        ? { ...withoutPause(state), status: 'paused', why: 'paused by the host' }
+        : state,
   },
   /** S19. */
   step: {
@@ -107,20 +108,11 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     arrive: ({ peer }, member) => member.unplugged(peer),
   },
   /** H15. */
-  'hand-over': { apply: (state, { heir }) => withRoom(state, { heir: heir ?? undefined }) },
-  'take-over': {
-    apply: (state, { host }) =>
-      state.room?.heir === host ? withRoom(state, { host, heir: undefined }) : state,
-  },
+  'take-over': { apply: (state, { host }) => withRoom(state, { host }) },
   /** H25. */
   'trust-claim': {
     apply: (state, { peer, examples }) =>
       withRoom(state, { trusted: withTrusted(state.room?.trusted, { member: peer, examples }) }),
-  },
-  /** H13. */
-  end: {
-    apply: (state) => withRoom(paused(state, 'the host ended the room'), { isEnded: true }),
-    arrive: (_, member) => member.ended(),
   },
   'go-on-with': {
     arrive: (command, member) => member.goOnWith(command),
@@ -131,10 +123,6 @@ const meanings: { readonly [Kind in HostCommand['kind']]: Meaning<CommandOf<Kind
     applied: (command, member) => member.poison(command),
   },
 };
-
-function paused(state: RunState, why: string): RunState {
-  return state.status === 'running' ? { ...withoutPause(state), status: 'paused', why } : state;
-}
 
 function isOver({ status }: RunState): boolean {
   return status === 'finished' || status === 'diverged';

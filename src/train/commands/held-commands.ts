@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
 import { signedCommandSchema, verifyCommand, type SignedCommand } from '../../net/room/signed-command';
-import { hostCommand } from './host-command';
+import { hostCommand, type HostCommand } from './host-command';
 import { firstOf, type NumberedCommand } from './numbered-command';
 
 export type CommandOffence = 'malformed' | 'wrong-room' | 'replayed' | 'bad-signature';
@@ -14,10 +14,14 @@ export type CommandOffence = 'malformed' | 'wrong-room' | 'replayed' | 'bad-sign
 interface Held {
   readonly numbered: NumberedCommand;
   readonly envelope: SignedCommand;
+  /** A header decided on it here, though that decision may not have happened. */
+  readonly wasApplied?: boolean;
 }
 
 /** H27: a person gives no more while a ring cannot apply any. */
 export const mostHeld = 128;
+/** More than one peer may send that the host did not sign (H5e). */
+const mostStrange = 32;
 
 export class HeldCommands {
   #held: Held[] = [];
@@ -27,25 +31,41 @@ export class HeldCommands {
   #applied = 0;
   /** The highest such number of a committed state: it never falls (H27). */
   #known = 0;
-  /** The room of the state that is followed: who hosts now, and who may (H15). */
-  #room: Hosts = {};
+  /** The latest that the host known here did not sign. Another may host by the state that is followed next (H15c). */
+  #strange: readonly SignedCommand[] = [];
+  /** The public key of who hosts, by the state that is followed (H15). */
+  #host: string;
   #isFollowing = false;
 
-  /** `olderThan`: commands up to this number were signed before this replica came to the room. */
+  /** `hostPublicKey`: the creator's. `heir`: whom the host names in the room's document; undefined: none of this host is
+   *  held. `olderThan`: commands up to this number were signed before this replica came to the room. */
   constructor(
     readonly hostPublicKey: string,
     readonly code: string,
+    readonly heir: () => string | null | undefined = () => null,
     readonly olderThan = 0,
-  ) {}
+  ) {
+    this.#host = hostPublicKey;
+  }
 
   /** The command, if it is genuine and new (H5d). */
   take(envelope: unknown): Result<NumberedCommand, CommandOffence> {
     const signed = v.safeParse(signedCommandSchema, envelope);
-    if (signed.success && this.#held.some((held) => isSame(held.envelope, signed.output)))
-      return fail('replayed', `command ${signed.output.sequence} is held`);
-    const read = this.#read(envelope);
-    if (!read.ok) return read;
-    const numbered = read.value;
+    if (!signed.success) return fail('malformed', 'not a signed command');
+    const { sequence, body } = signed.output;
+    if (this.#held.some((held) => isSame(held.envelope, signed.output)))
+      return fail('replayed', `command ${sequence} is held`);
+    const command = commandIn(body);
+    if (!command.ok) return command;
+    if (command.value.kind === 'take-over' && command.value.host !== this.heir())
+      return fail('replayed', 'the room’s document does not name this heir, or not yet');
+    const numbered = { sequence, command: command.value };
+    const verified = this.#verify({ numbered, envelope: signed.output });
+    if (!verified.ok) {
+      if (verified.error.code === 'bad-signature')
+        this.#strange = [...this.#strange, signed.output].slice(-mostStrange);
+      return verified;
+    }
     if (this.#held.length >= mostHeld) {
       // A ring applies its first ones first. To a replica that follows no state the oldest are the likeliest to be old
       // news.
@@ -53,42 +73,36 @@ export class HeldCommands {
         return fail('replayed', `${mostHeld} commands are held`);
       this.#held.shift();
     }
-    this.#held.push({ numbered, envelope: v.parse(signedCommandSchema, envelope) });
+    this.#held.push({ numbered, envelope: signed.output });
     this.#held.sort((a, b) => inOrder(a.envelope, b.envelope));
     return ok(numbered);
   }
 
-  #read(envelope: unknown): Result<NumberedCommand, CommandOffence> {
-    const { host = this.hostPublicKey, heir } = this.#room;
-    let verified = verifyCommand(envelope, host, this.code, this.#applied);
-    const isHosts = verified.ok;
-    if (!verified.ok && verified.error.code === 'bad-signature' && heir !== undefined)
-      verified = verifyCommand(envelope, heir, this.code, this.#applied);
-    if (!verified.ok) return verified;
-    let body: unknown;
-    try {
-      body = JSON.parse(verified.value.body);
-    } catch {
-      return fail('malformed', 'the command is not JSON');
-    }
-    const command = v.safeParse(hostCommand, body);
-    if (!command.success) return fail('malformed', command.issues[0].message);
-    const { kind } = command.output;
-    const isHeirs = kind === 'take-over' && command.output.host === heir;
-    if (kind === 'take-over' ? !isHeirs || isHosts : !isHosts)
-      return fail('bad-signature', 'not signed by whom it is for');
-    return ok({ sequence: verified.value.sequence, command: command.output });
+  #verify({ numbered: { command }, envelope }: Held): Result<unknown, CommandOffence> {
+    const key = command.kind === 'take-over' ? command.host : this.#host;
+    return verifyCommand(envelope, key, this.code, this.#applied);
+  }
+
+  /** Those that count. A take-over does while the host names its heir; one that a header decided on, until it is known that
+   *  the host does not. */
+  get #counting(): readonly Held[] {
+    const heir = this.heir();
+    return this.#held.filter(
+      ({ numbered: { command }, wasApplied }) =>
+        command.kind !== 'take-over' || command.host === heir || (heir === undefined && wasApplied),
+    );
   }
 
   /** 16 hex digits over the first commands: equal where the same ones are applied next. Zeros: none is held. */
   get fingerprint(): string {
-    if (this.#held.length === 0) return '0'.repeat(16);
-    const text = JSON.stringify(this.first.map(({ sequence, body }) => [sequence, body]));
+    const { first } = this;
+    if (first.length === 0) return '0'.repeat(16);
+    const text = JSON.stringify(first.map(({ sequence, body }) => [sequence, body]));
     return hashHex(hashWords(Uint32Array.from(text, (character) => character.codePointAt(0)!)));
   }
 
   get commands(): readonly NumberedCommand[] {
-    return this.#held.map(({ numbered }) => numbered);
+    return this.#counting.map(({ numbered }) => numbered);
   }
 
   /** Those of the lowest sequence: one, or two from two tabs of the host. */
@@ -98,7 +112,7 @@ export class HeldCommands {
 
   /** What a newly linked peer may lack. */
   get envelopes(): readonly SignedCommand[] {
-    return this.#held.map(({ envelope }) => envelope);
+    return this.#counting.map(({ envelope }) => envelope);
   }
 
   /** The highest number of an applied command that a header showed all members at, in any lineage or run (H27). */
@@ -117,22 +131,25 @@ export class HeldCommands {
 
   /** The state that this replica follows now has applied all commands up to this sequence. It may be lower than before:
    *  in another lineage, where the last applied one is then held again (H27), or after a decision that did not happen.
-   *  Commands of who does not host any more are dropped (H15a). */
-  follow(applied: number, { host, heir }: Hosts = {}): void {
+   *  `host`: who took hosting over; commands of who does not host any more are dropped (H15a). */
+  follow(applied: number, host = this.hostPublicKey): void {
     this.#isFollowing = true;
     this.#applied = applied;
-    const isAsBefore = this.#room.host === host && this.#room.heir === heir;
-    this.#room = { host, heir };
+    const isAsBefore = this.#host === host;
+    this.#host = host;
     // After a decision that did not happen, what it applied is held again (H21).
     const known = [...this.#tentative, ...this.#held];
     this.#tentative = known
       .filter(({ numbered }) => numbered.sequence <= applied)
+      .map((held) => ({ ...held, wasApplied: true }))
       .sort((a, b) => inOrder(a.envelope, b.envelope));
     this.#held = known
-      .filter(
-        ({ numbered, envelope }) => numbered.sequence > applied && (isAsBefore || this.#read(envelope).ok),
-      )
+      .filter((held) => held.numbered.sequence > applied && (isAsBefore || this.#verify(held).ok))
       .sort((a, b) => inOrder(a.envelope, b.envelope));
+    if (isAsBefore) return;
+    const strange = this.#strange;
+    this.#strange = [];
+    for (const envelope of strange) this.take(envelope);
   }
 
   /** A header showed all members at what is followed: of it nothing is taken back. */
@@ -148,10 +165,15 @@ export class HeldCommands {
   }
 }
 
-/** Public keys, of the room state. */
-interface Hosts {
-  readonly host?: string | undefined;
-  readonly heir?: string | undefined;
+function commandIn(body: string): Result<HostCommand, 'malformed'> {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return fail('malformed', 'the command is not JSON');
+  }
+  const command = v.safeParse(hostCommand, json);
+  return command.success ? ok(command.output) : fail('malformed', command.issues[0].message);
 }
 
 /** Compares what is signed: one signature can be written in several ways. */

@@ -40,12 +40,8 @@ export const hostCommand = v.variant('kind', [
   v.strictObject({ kind: v.literal('let-in'), peer }),
   /** This peer drops out without a goodbye, and may come back at once (H8a). */
   v.strictObject({ kind: v.literal('unplug'), peer }),
-  /** Whoever holds the secret of this key may take hosting over (H15); null: nobody. */
-  v.strictObject({ kind: v.literal('hand-over'), heir: v.nullable(hostKey) }),
-  /** Signed by the heir. */
+  /** Signed by the heir whom the room's document names (H15). */
   v.strictObject({ kind: v.literal('take-over'), host: hostKey }),
-  /** All replicas keep the run, and leave. */
-  v.strictObject({ kind: v.literal('end') }),
   /** The members of exactly this view without a quorum begin a new lineage (S4). */
   v.strictObject({
     kind: v.literal('go-on-with'),

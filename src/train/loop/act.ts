@@ -122,7 +122,7 @@ async function begin(
   replica.residual.forget();
   replica.device.forgetInner(); // E25
   const { followed } = replica;
-  if (followed) commands.follow(followed.appliedCommand, followed.room);
+  if (followed) commands.follow(followed.appliedCommand, followed.room?.host);
   if (followed) announce(events, before, followed);
   router.newRun();
   events.emit('run', undefined);

@@ -86,7 +86,7 @@ export async function beginRun(parts: Parts, next: RunState, signal: AbortSignal
   if (isNewRun) await holdRun(parts, next, signal);
   else await followDecision(replica, next);
   await carryOutApplied(parts, before?.appliedCommand ?? 0, next.appliedCommand);
-  commands.follow(next.appliedCommand, next.room);
+  commands.follow(next.appliedCommand, next.room?.host);
   announce(events, before, next);
   meter.restart();
   if (isNewRun || isOtherMode) replica.device.forgetInner();

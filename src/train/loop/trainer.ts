@@ -146,8 +146,9 @@ export class Trainer extends Emitter<TrainerEvents> {
         commitHeader(this.#parts, header);
         this.#announceMembers(view);
         const overdue = overdueCommand.see(header.records);
-        if (overdue) this.#nameVetoers(header, overdue);
         const isHeld = header.records[rankOf(view, this.#parts.deps.self)].firstCommand === overdue;
+        // Whether hosting may be taken over, members know by the room's document, which may still be on its way (H15).
+        if (overdue && isHeld && commands[0]?.command.kind !== 'take-over') this.#nameVetoers(header, overdue);
         const decision = decide(header, replica.followed, commands, {
           hasStepped,
           hasReordered,

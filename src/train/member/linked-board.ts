@@ -10,7 +10,7 @@ import type { Passes } from '../peers/passes';
 import type { Kicks } from './kicks';
 
 export interface LinkedBoardParts {
-  readonly options: Pick<TrainerOptions, 'self' | 'clock' | 'room' | 'pass' | 'passSecret'>;
+  readonly options: Pick<TrainerOptions, 'self' | 'clock' | 'room' | 'pass' | 'passSecret' | 'olderCommands'>;
   readonly hub: Hub;
   readonly passes: Pick<Passes, 'of'>;
   readonly replica: Pick<Replica, 'known'>;
@@ -33,11 +33,13 @@ export function linkedBoard({
     self,
     clock,
     code: room.code,
-    mayHear: (peer) => members().includes(peer) && !kicks.has(peer),
+    olderThan: options.olderCommands ?? 0,
+    wasRemoved: (peer) => kicks.has(peer),
     pass: () =>
       (own ??=
         pass && passSecret !== undefined ? { claim: pass, secret: passSecret } : passFor(room.code, self)),
-    host: () => replica.known && (replica.known.room?.host ?? room.hostPublicKey),
+    host: () =>
+      replica.known || !membership.view ? (replica.known?.room?.host ?? room.hostPublicKey) : undefined,
     beganAfter: () => replica.known?.beganAfter ?? 0,
     members,
     passOf: (member) => passes.of(member),

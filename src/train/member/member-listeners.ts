@@ -39,15 +39,18 @@ function listenToTrainer(parts: MemberParts): void {
   trainer.on('notice', (notice) => life.emit('notice', notice));
 }
 
-/** The host changed the room, or this replica heard of it. Only another door concerns an idle ring (D1). */
-function listenToBoard({ board, names, hellos, share, life, wakeAll }: MemberParts): void {
-  let { door, admitted } = board.document;
+/** The host changed the room, or this replica heard of it. Only another door, another heir or the end concerns an idle
+ *  ring (D1). */
+function listenToBoard({ board, names, hellos, share, life, roomEnd, wakeAll }: MemberParts): void {
+  let before = board.document;
   board.on('change', () => {
     names.look();
     hellos.sendToAll();
-    const isSameDoor = door === board.document.door && admitted === board.document.admitted;
-    ({ door, admitted } = board.document);
-    if (isSameDoor) return life.changed();
+    roomEnd.look();
+    const { door, admitted, heir, isEnded } = before;
+    before = board.document;
+    const isSameDoor = door === before.door && admitted === before.admitted;
+    if (isSameDoor && heir === before.heir && isEnded === before.isEnded) return life.changed();
     share.look();
     wakeAll();
   });

@@ -46,7 +46,6 @@ export type MemberParts = ReturnType<typeof memberParts>;
 export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
   const { self, clock, room, seed, random, beside, pass, hostClaim } = options;
   const hub = new Hub(clock, new FrameLog(() => clock.now()));
-  const commands = new HeldCommands(room.hostPublicKey, room.code, options.olderCommands);
   const replica = new Replica(self, options);
   const { device } = replica;
   const membership = new MembershipDriver(self, hub, clock, seed, random);
@@ -59,6 +58,7 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
   const kicks = new Kicks(self, state);
   const board = linkedBoard({ options, hub, passes, replica, membership, kicks });
   const { hostPublicKey } = room;
+  const commands = new HeldCommands(hostPublicKey, room.code, () => board.heir, options.olderCommands);
   const admittance = new Admittance({ membership, replica, passes, kicks, board, hostPublicKey });
 
   const ownHello = new OwnHello({ self, pass, hostClaim, beside, board, admittance, replica, membership });
@@ -161,7 +161,8 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
   });
   const emulation = new EdgeEmulation(self, hub, state);
   const roomEnd = new RoomEnd(clock, {
-    isEnded: () => state()?.room?.isEnded === true,
+    isEnded: () => board.isEnded,
+    isRunning: () => state()?.status === 'running',
     isInView: () => membership.view !== undefined,
     leave: (why) => life.leave(why),
   });
@@ -188,7 +189,7 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
     stuck: (stuck) => cooldown.start(stuck.filter((member) => member !== self)),
     isOver: () => life.isOver,
   });
-  const orders = new Orders({ self, membership, hellos, kicks, life, roomEnd });
+  const orders = new Orders({ self, membership, hellos, kicks, life });
   const helloParts = { passes, names, hellos, membership, linkPolicy, lineages, wakeAll };
   const frames = new PeerFrames({ ...shared, trainer, recorder }, screen, {
     hello: (from, hello, hadRing) => receiveHello(helloParts, from, hello, hadRing),

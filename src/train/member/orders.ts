@@ -1,4 +1,4 @@
-// What a command of the host does at this replica when it arrives, before the ring has applied it (H6, H8, H13, S12).
+// What a command of the host does at this replica when it arrives, before the ring has applied it (H6, H8, S12).
 import { say } from '../../base/sayings';
 import type { MemberId } from '../../membership/view';
 import { commandArrived } from '../commands/command-meaning';
@@ -7,7 +7,6 @@ import type { Hellos } from '../peers/hellos';
 import type { MembershipDriver } from '../peers/membership-driver';
 import type { Kicks } from './kicks';
 import type { MemberLife } from './member-life';
-import type { RoomEnd } from './room-end';
 
 export interface OrdersParts {
   readonly self: MemberId;
@@ -15,14 +14,13 @@ export interface OrdersParts {
   readonly hellos: Pick<Hellos, 'doorAgainst'>;
   readonly kicks: Kicks;
   readonly life: MemberLife;
-  readonly roomEnd: Pick<RoomEnd, 'told'>;
 }
 
 export class Orders {
   constructor(readonly parts: OrdersParts) {}
 
   arrived(command: HostCommand): void {
-    const { self, membership, kicks, life, roomEnd } = this.parts;
+    const { self, membership, kicks, life } = this.parts;
     commandArrived(command, {
       goOnWith: (input) => membership.input(input),
       removed: (peer) => {
@@ -38,7 +36,6 @@ export class Orders {
       unplugged: (peer) => {
         if (peer === self) life.unplug();
       },
-      ended: () => roomEnd.told(),
     });
   }
 

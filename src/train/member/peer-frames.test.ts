@@ -294,8 +294,8 @@ test('H5: one that this device signed goes to every peer', () => {
 test('H28: what may be old has no effect on arrival, and is not passed on by a replica outside', () => {
   const { links, now, taken, old } = scene();
   now.state = undefined;
-  links.b.deliverJson('command', signed(1, 'end'));
-  expect([taken, old, links.c.sentJson('command')]).toEqual([[], [{ kind: 'end' }], []]);
+  links.b.deliverJson('command', signed(1, 'stop'));
+  expect([taken, old, links.c.sentJson('command')]).toEqual([[], [{ kind: 'stop' }], []]);
   now.told = 5;
   links.b.deliverJson('command', signed(5, 'stop'));
   expect([taken.length, old.length]).toEqual([0, 2]);

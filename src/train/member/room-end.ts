@@ -1,22 +1,24 @@
-// H13: the host ended the room. Every replica leaves, after a while in which the others learn of it too.
+// H13: the host ended the room, as its document says. Every replica leaves once the run stands still, after a while in which
+// the others learn of it too.
 import { say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 
 export interface RoomEndParts {
-  /** Whether the room has ended, by the run state that this replica follows. */
+  /** Whether the room has ended, by its document. */
   isEnded(): boolean;
+  /** By the run state that this replica follows. */
+  isRunning(): boolean;
   isInView(): boolean;
   leave(why: Saying): void;
 }
 
-/** The time in which the others follow the decision, and the run is kept as at a pause. */
+/** The time in which the others learn of it, and the run is kept as at a pause. */
 const farewellMs = 2_000;
-/** A view without a quorum applies no command, and slow members apply it late. */
-export const untilAppliedMs = 30_000;
+/** A view without a quorum applies no pause, and slow members apply it late. */
+export const untilPausedMs = 30_000;
 
 export class RoomEnd {
-  #wasTold = false;
-  #isLeaving = false;
+  #leaves: 'late' | 'soon' | undefined;
   #cancel = (): void => undefined;
 
   constructor(
@@ -25,20 +27,16 @@ export class RoomEnd {
   ) {}
 
   get isKnown(): boolean {
-    return this.#wasTold || this.parts.isEnded();
+    return this.parts.isEnded();
   }
 
-  /** The host's command has come. */
-  told(): void {
-    this.#wasTold = true;
-    if (this.parts.isInView() && !this.#isLeaving) this.#leaveIn(untilAppliedMs);
-  }
-
-  /** The state that this replica follows may be another. */
+  /** The document, the run state or the view may be another. */
   look(): void {
-    if (this.#isLeaving || !this.parts.isInView() || !this.parts.isEnded()) return;
-    this.#isLeaving = true;
-    this.#leaveIn(farewellMs);
+    const leaves = this.parts.isRunning() ? 'late' : 'soon';
+    if (!this.isKnown || !this.parts.isInView() || this.#leaves === 'soon' || this.#leaves === leaves) return;
+    this.#leaves = leaves;
+    this.#cancel();
+    this.#cancel = this.clock.after(leaves === 'late' ? untilPausedMs : farewellMs, () => this.leave());
   }
 
   leave(): void {
@@ -48,10 +46,5 @@ export class RoomEnd {
 
   stop(): void {
     this.#cancel();
-  }
-
-  #leaveIn(ms: number): void {
-    this.#cancel();
-    this.#cancel = this.clock.after(ms, () => this.leave());
   }
 }

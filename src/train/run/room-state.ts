@@ -1,5 +1,5 @@
-// What the host decided about the room that the ring must agree on at a header: whose commands count, whose claims, and
-// that the room ends. Part of the run state, and it outlives runs. All else is in the room's document (src/room). What is as in every
+// What the host decided about the room that the ring must agree on at a header: whose commands count, and whose
+// claims. Part of the run state, and it outlives runs. All else is in the room's document (src/room). What is as in every
 // new room is left out, so that the digests of such rooms stay as they were.
 import * as v from 'valibot';
 import { hostKey } from '../../net/room/pass-claim';
@@ -8,12 +8,8 @@ import { mostTrusted, trustedClaim } from './own-claims';
 export const roomState = v.strictObject({
   /** Who took hosting over; absent: the creator hosts (H15). */
   host: v.optional(hostKey),
-  /** Whoever holds the secret of this key may take hosting over. */
-  heir: v.optional(hostKey),
   /** Whose number of own examples the host believes (S24, H25). */
   trusted: v.optional(v.pipe(v.array(trustedClaim), v.minLength(1), v.maxLength(mostTrusted))),
-  /** The host ended the room: its replicas leave. */
-  isEnded: v.optional(v.literal(true)),
 });
 
 export type RoomState = v.InferOutput<typeof roomState>;

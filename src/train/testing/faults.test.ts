@@ -8,8 +8,7 @@ import { newHostKeys, signCommand } from '../../net/room/signed-command';
 import { readCheckpoint } from '../checkpoint/read-checkpoint';
 import { around, fileBytes } from '../checkpoint/testing/held-state';
 import type { Hello } from '../peers/hello';
-import { untilAppliedMs } from '../member/room-end';
-import { nobodyLeftMs, turnedAwayMs } from '../member/seek-admission';
+import { turnedAwayMs } from '../member/seek-admission';
 import { replay, replayDifference, Witness } from './replay';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from './simulated-ring';
@@ -154,60 +153,6 @@ test('H14: a member that a cut took out of the ring comes back through a locked 
   await ring.until('a ring of two', () => replicas[0].member.membership.view?.members.length === 2);
   for (const other of replicas.slice(0, 2)) ring.mend(other, replicas[2]);
   await ring.until('it to be back', () => ring.isOneRing(3));
-});
-
-test('H15: the heir takes over; the ring follows its commands and the former host’s no more', async () => {
-  const replicas = await running(3);
-  const heir = newHostKeys();
-  const stateHas = (room: object): Promise<void> =>
-    ring.until(JSON.stringify(room), () =>
-      replicas.every(({ member }) => JSON.stringify(member.state?.room) === JSON.stringify(room)),
-    );
-  let sequence = 20;
-  const byHeir = (command: object): void =>
-    replicas[1].member.submit(signCommand(heir.hostToken, 'TEST', sequence++, JSON.stringify(command)));
-  byHeir({ kind: 'pause' });
-  ring.submit({ kind: 'hand-over', heir: heir.hostPublicKey });
-  await stateHas({ heir: heir.hostPublicKey });
-  byHeir({ kind: 'pause' });
-  byHeir({ kind: 'take-over', host: newHostKeys().hostPublicKey });
-  byHeir({ kind: 'take-over', host: heir.hostPublicKey });
-  await stateHas({ host: heir.hostPublicKey });
-  expect(replicas[0].member.state?.status).toBe('running');
-  const refused = replicas[0].notices.length;
-  for (let n = 0; n < 30; n++) ring.submit({ kind: 'set-learning-rate', learningRate: 0.5 }); // sequences above the heir’s too
-  byHeir({ kind: 'pause' });
-  await ring.until('the pause', () => replicas.every(({ member }) => member.state?.status === 'paused'));
-  expect(replicas[0].member.state?.room).toEqual({ host: heir.hostPublicKey });
-  expect(replicas[0].notices.slice(refused).join()).toContain('not the host’s');
-  expect(replicas.every(({ member }) => member.commands.commands.length === 0)).toBe(true);
-});
-
-test('H13: the host ends the room: all keep one state, leave, and nobody begins it again', async () => {
-  const replicas = await running(3);
-  const late = ring.add(); // asks for admission meanwhile
-  ring.submit({ kind: 'end' });
-  const hasLeft = ({ member }: SimulatedReplica): boolean => member.phase.kind === 'left';
-  await ring.until('all to leave', () => [...replicas, late].every(hasLeft));
-  const sinceMs = ring.clock.now();
-  ring.clock.after(2 * (nobodyLeftMs + untilAppliedMs), () => undefined);
-  await ring.until('a while', () => ring.clock.now() > sinceMs + nobodyLeftMs + untilAppliedMs);
-  for (const { member } of [...replicas, late])
-    expect(member.phase).toMatchObject({
-      kind: 'left',
-      why: { code: 'room-ended' },
-    });
-  const held = replicas.map(({ member }) => member.replica.held!);
-  expect(new Set(held.map(({ digest }) => digest)).size).toBe(1);
-  expect(held[0].state).toMatchObject({ status: 'paused', room: { isEnded: true } });
-});
-
-test('H13: a member without a quorum cannot apply the end, and leaves all the same', async () => {
-  const replicas = await running(3);
-  for (const gone of replicas.slice(1)) ring.kill(gone);
-  await ring.until('no quorum', () => replicas[0].member.phase.kind === 'no-quorum');
-  ring.submit({ kind: 'end' });
-  await ring.until('it to leave', () => replicas[0].member.phase.kind === 'left');
 });
 
 test('a goodbye is answered at once, without waiting for heartbeats', async () => {

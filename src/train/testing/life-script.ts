@@ -36,7 +36,12 @@ export type LifeAct =
   /** It computes so many times slower than at first. */
   | { readonly do: 'slow'; readonly replica: number; readonly times: number }
   /** Submitted to that replica, or to the first living one. */
-  | { readonly do: 'order'; readonly command: HostCommand; readonly to?: number };
+  | { readonly do: 'order'; readonly command: HostCommand; readonly to?: number }
+  /** The host offers hosting to the page of the heir, at that replica. */
+  | { readonly do: 'hand over'; readonly heir: number; readonly to: number }
+  /** The host takes the offer back, if it is still the host there. */
+  | { readonly do: 'take back'; readonly to: number }
+  | { readonly do: 'end the room'; readonly to: number };
 
 export type Pair = readonly [number, number];
 

@@ -107,6 +107,12 @@ export class Life {
         return;
       case 'order':
         return ring.submit(act.command, act.to === undefined ? undefined : this.#replica(act.to));
+      case 'hand over':
+        return void ring.offerHosting(this.#replica(act.heir), this.#replica(act.to));
+      case 'take back':
+        return ring.publish({ kind: 'hand-over', heir: null }, this.#replica(act.to));
+      case 'end the room':
+        return ring.endRoom(this.#replica(act.to));
       default:
         return act satisfies never;
     }
@@ -217,6 +223,7 @@ function isDone(ring: SimulatedRing): boolean {
   return (
     living.length === 0 ||
     (ring.isOneRing() &&
+      !living.some(({ member }) => member.board.isEnded) &&
       living.every(({ member }) => ['finished', 'lobby'].includes(member.replica.held?.state.status ?? '')) &&
       new Set(living.map(({ member }) => member.replica.held!.digest)).size === 1)
   );

@@ -28,6 +28,7 @@ export const allFaults: readonly FaultName[] = [
   ...plainFaults,
   ...['poison at the source', 'poison on the wire', 'poison on the wire'],
   ...['one-way silence', 'lossy link', 'slow member', 'topology', 'codec', 'sync'],
+  ...['hand over', 'hand over', 'offer taken back', 'end of the room'],
 ] as readonly FaultName[];
 
 export type FaultName =
@@ -56,7 +57,10 @@ export type FaultName =
   | 'slow member'
   | 'topology'
   | 'codec'
-  | 'sync';
+  | 'sync'
+  | 'hand over'
+  | 'offer taken back'
+  | 'end of the room';
 
 export interface FaultTargets {
   readonly ring: SimulatedRing;
@@ -242,6 +246,18 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
       const times = 5 + random.below(20);
       return { what: `${at} slowed ${times} times`, acts: [{ do: 'slow', replica: at, times }] };
     }
+    case 'hand over':
+      return { what: `${name} to ${other} at ${at}`, acts: [{ do: 'hand over', heir: other, to: at }] };
+    case 'offer taken back':
+      return {
+        what: `offer of hosting to ${other}, taken back at ${at}`,
+        acts: [
+          { do: 'hand over', heir: other, to: at },
+          { do: 'take back', to: at, afterMs: 250 + random.below(300) },
+        ],
+      };
+    case 'end of the room':
+      return { what: `${name} at ${at}`, acts: [{ do: 'end the room', to: at }] };
     default:
       return name satisfies never;
   }

@@ -11,7 +11,13 @@ import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { macrotask, settled } from '../../base/testing/drive-clock';
 import { claimPass } from '../../net/room/pass';
-import { newHostKeys, signCommand, signHostClaim, type SignedCommand } from '../../net/room/signed-command';
+import {
+  newHostKeys,
+  signCommand,
+  signHostClaim,
+  type HostKeys,
+  type SignedCommand,
+} from '../../net/room/signed-command';
 import { SimulatedNetwork } from '../../net/testing/simulated-network';
 import type { PathConditions } from '../../net/testing/simulated-direction';
 import { WireLink } from '../../net/link/wire-link';
@@ -19,6 +25,7 @@ import { EmulatedWire } from '../../net/wires/emulated-wire';
 import type { RoomCommand } from '../../room/edit-room';
 import type { RoomDocument } from '../../room/room-document';
 import { signDocument, type SignedDocument } from '../../room/signed-document';
+import type { HostSigner } from '../../room/waiting-edits';
 import type { HostCommand } from '../commands/host-command';
 import type { ReplicaErrorCode } from '../context/phase';
 import { PrepareError } from '../context/trainer-options';
@@ -88,7 +95,9 @@ export class SimulatedRing {
   readonly #options: SimulatedRingOptions;
   readonly #source: RandomSource;
   readonly #random: Prng;
-  readonly #keys: ReturnType<typeof newHostKeys>;
+  readonly #keys: HostKeys;
+  /** Those to whom hosting was offered, by their public keys. */
+  readonly #heirs = new Map<string, HostKeys>();
   readonly #cut = new Set<string>();
   readonly #wanted = new Map<string, readonly string[]>();
   readonly #opening = new Set<string>();
@@ -104,7 +113,7 @@ export class SimulatedRing {
     this.config = options.config ?? testConfig;
     this.#source = options.random ?? prng;
     this.#random = this.#source('ring', options.seed);
-    this.#keys = newHostKeys((length) => Uint8Array.from({ length }, () => this.#random.below(256)));
+    this.#keys = this.#newKeys(this.#random);
     this.#checks = new CommitChecks(() => this.replicas, options.hasSoundGradients ?? false);
     const { seed, conditions, random } = options;
     this.network = new SimulatedNetwork({
@@ -184,12 +193,40 @@ export class SimulatedRing {
     link(b, wireB, a);
   }
 
-  /** Signed by the host and given to one replica. */
+  /** Signed by who hosts, as this replica knows, and given to it. */
   submit(command: HostCommand, to = this.living[0]): void {
-    to.member.submit(this.sign(JSON.stringify(command)));
+    to.member.submit(this.sign(JSON.stringify(command), this.#tokenAt(to)));
   }
 
-  /** By the host. */
+  /** The host offers hosting to the page of this replica, which takes it over once the room's document names it. */
+  offerHosting(heir: SimulatedReplica, to = this.living[0]): HostKeys {
+    const keys = this.#newKeys(this.#source('heir', this.#options.seed, this.#heirs.size));
+    const { hostPublicKey } = keys;
+    this.#heirs.set(hostPublicKey, keys);
+    this.publish({ kind: 'hand-over', heir: hostPublicKey }, to);
+    let [hasAsked, hosts] = [false, false];
+    heir.member.on('change', () => {
+      const { board, state } = heir.member;
+      if (board.heir === hostPublicKey && !hasAsked) {
+        hasAsked = true;
+        heir.member.submit(
+          this.sign(JSON.stringify({ kind: 'take-over', host: hostPublicKey }), keys.hostToken),
+        );
+      }
+      if (hosts === (state?.room?.host === hostPublicKey)) return;
+      hosts = !hosts;
+      if (hosts) heir.member.board.sign(this.#signer(keys.hostToken));
+    });
+    return keys;
+  }
+
+  /** As a page of the host does: the run stands still, and the room's document says that all leave. */
+  endRoom(to = this.living[0]): void {
+    this.submit({ kind: 'pause' }, to);
+    this.publish({ kind: 'end' }, to);
+  }
+
+  /** By the room's creator. */
   signDocument(document: RoomDocument, version: number): SignedDocument {
     return signDocument(this.#keys.hostToken, 'TEST', version, JSON.stringify(document));
   }
@@ -200,13 +237,26 @@ export class SimulatedRing {
 
   /** The host changes the room's document at one replica. */
   publish(command: RoomCommand, to = this.living[0]): void {
-    const { hostToken } = this.#keys;
-    to.member.board.edit(command, { hostToken, nextVersion: () => this.#sequence++ });
+    to.member.board.edit(command, this.#signer(this.#tokenAt(to)));
   }
 
-  /** By the host. */
-  sign(body: string): SignedCommand {
-    return signCommand(this.#keys.hostToken, 'TEST', this.#sequence++, body);
+  /** By the room's creator, unless another token is given. */
+  sign(body: string, hostToken = this.#keys.hostToken): SignedCommand {
+    return signCommand(hostToken, 'TEST', this.#sequence++, body);
+  }
+
+  #signer(hostToken: string): HostSigner {
+    return { hostToken, nextVersion: () => this.#sequence++ };
+  }
+
+  /** Of who hosts, as this replica knows. */
+  #tokenAt({ member }: SimulatedReplica): string {
+    const { hostToken } = this.#heirs.get(member.state?.room?.host ?? '') ?? this.#keys;
+    return hostToken;
+  }
+
+  #newKeys(random: Prng): HostKeys {
+    return newHostKeys((length) => Uint8Array.from({ length }, () => random.below(256)));
   }
 
   /** With notice: its links close at once, as a killed tab's do. Without: it falls silent. */
