@@ -25,7 +25,6 @@ export function record(step: number, peers: readonly string[], digest = `digest-
     loss: 2 / step,
     accuracy: 0.5,
     overTerms: { loss: 2 / step, accuracy: 0.5 },
-    command: 0,
     isSkipped: false,
     faulty: [],
     gradientNorm: 1,

@@ -30,7 +30,6 @@ export function factsOf({ header, decision, before, buckets }: AttemptedStep) {
     topology: decision.path,
     ...encodedBy(view.members.length === 1 ? { kind: 'f32' } : decision.plan.buckets.codec),
     faulty: faultyIn(header, before),
-    command: before.appliedCommand,
   };
 }
 

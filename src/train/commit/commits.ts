@@ -23,7 +23,6 @@ export interface FinishedStep {
   /** The rate of gradients: with local steps the inner rate. */
   readonly learningRate: number;
   readonly local?: LocalStepFacts;
-  readonly command: number;
   readonly gradientNorm: number;
   readonly bytesSent: number;
   readonly bytesReceived: number;

@@ -27,7 +27,7 @@ async function finished(members = ids.slice(0, 2)) {
       buckets: 1,
       isOverlapped: true,
     },
-    ...{ command: 0, isSkipped: false, faulty: [], topology: 'ring', codec: 'f32' },
+    ...{ isSkipped: false, faulty: [], topology: 'ring', codec: 'f32' },
   };
   replica.become(restore(replica.participation, (stored) => ({ ...stored, tentative })));
   const last = lastStep({ step: 1, count: 4, lossSum: 2, correct: 1, gradientSquared: 9 });

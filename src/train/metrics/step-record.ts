@@ -44,9 +44,6 @@ export interface StepRecord {
   readonly digests: Readonly<Record<string, string>>; // peer id → digest held after this step
   readonly contributions: Readonly<Record<string, number>>; // peer id → n_j, its loss terms in the sum
   readonly splits: Readonly<Record<string, StepSplit>>; // peer id → its measured split
-  /** Number of the last host command before the step: another one than in the record before means that settings may have
-   *  changed. */
-  readonly command: number;
   readonly bytesSent: number; // by this replica, in this step
   readonly bytesReceived: number;
   /** The time at this replica from the begin of computing until all records of the header were here. */
