@@ -105,7 +105,7 @@ export function editRoom(room: RoomDocument, command: RoomCommand, answers: Answ
   return edit(room, command, answers);
 }
 
-/** What stays of the document of a host when another hosts. */
+/** H15d: what stays of the document of a host when another hosts. */
 export function fromFormerHost(room: RoomDocument): RoomDocument {
   return withRoom(room, { heir: undefined, isEnded: undefined });
 }

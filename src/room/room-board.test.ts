@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { utf8 } from '../base/bytes';
 import { maxPayloadBytes } from '../net/frame/frame';
+import { passOf } from '../net/room/pass';
 import { newHostKeys } from '../net/room/signed-command';
 import { mostAttempts } from './league';
 import type { RoomDocument } from './room-document';
@@ -9,7 +10,7 @@ import { mostAnswers, mostCurveLosses, mostObserved, type RoomQuestion } from '.
 import { signedAnswerTo } from './signed-answer';
 import { editionOf, mostDocumentCharacters, signDocument, type SignedDocument } from './signed-document';
 import { publishEveryMs } from './waiting-edits';
-import { BoardScene, code, hostKeys, idOf } from './testing/board-scene';
+import { BoardScene, cameMs, code, hostKeys, idOf } from './testing/board-scene';
 
 const asks = { kind: 'loss', step: 5, most: 1 } as const;
 const show = (picture: string) => ({ kind: 'show', picture }) as const;
@@ -268,6 +269,59 @@ test('D2: a new host signs what is held, and what the former host signs later co
   tell(scene, 1, 0, { kind: 'document', envelope: signed({ shows: 'loss' }, 9_000) });
   scene.runFor(10_000);
   expect(shown(scene)).toEqual(['split', 'split']);
+});
+
+test('H15d: the heir of one host is no other’s, and what the host signs goes before a newer one of a host of before', () => {
+  const scene = new BoardScene(2);
+  const [first, second] = [newHostKeys(), newHostKeys()];
+  const heirs = () => [...scene.boards.values()].map(({ heir }) => heir);
+  scene.settle();
+  expect(heirs(), 'nothing is held').toEqual([undefined, undefined]);
+  scene.publish({ kind: 'hand-over', heir: first.hostPublicKey });
+  scene.settle();
+  expect(heirs()).toEqual([first.hostPublicKey, first.hostPublicKey]);
+  const hostIs = (key: string): void => {
+    for (const id of scene.boards.keys()) scene.hosts.set(id, key);
+    for (const board of scene.boards.values()) board.look();
+  };
+  hostIs(first.hostPublicKey);
+  expect(heirs(), 'this host has signed nothing').toEqual([undefined, undefined]);
+  scene.at(1).sign({ hostToken: first.hostToken, nextVersion: () => 9_000 });
+  scene.runFor(publishEveryMs);
+  expect(heirs()).toEqual([null, null]);
+  expect(scene.at(0).document).toEqual({});
+  // Another lineage goes on, where hosting did not move: its host's next version is older, and counts.
+  hostIs(hostKeys.hostPublicKey);
+  expect(heirs()).toEqual([undefined, undefined]);
+  const offer = { heir: second.hostPublicKey };
+  tell(scene, 1, 0, { kind: 'document', envelope: signed(offer, 1_900) });
+  tell(scene, 0, 1, { kind: 'document', envelope: signed(offer, 1_900) });
+  expect(heirs()).toEqual([second.hostPublicKey, second.hostPublicKey]);
+  tell(scene, 1, 0, { kind: 'document', envelope: signed({ heir: first.hostPublicKey }, 1_800) });
+  expect(scene.at(0).heir, 'an older one of this host').toBe(second.hostPublicKey);
+});
+
+test('H13a: who is outside learns that the room has ended, and nothing else; not who was removed or the door shuts out', () => {
+  const scene = new BoardScene(5, [[0, 1]]);
+  const [host, other, late, removed, shutOut] = [0, 1, 2, 3, 4].map(idOf);
+  for (const id of [late, removed, shutOut]) scene.views.set(id, []);
+  for (const id of [host, other]) scene.views.set(id, [host, other]);
+  for (const index of [2, 3, 4]) scene.link(1, index);
+  scene.removed.add(removed);
+  const inside = [host, other, late, removed].map((id) => passOf(scene.claimOf(id), code, id)!);
+  scene.publish({ kind: 'set-door', door: 'locked', inside });
+  scene.runFor(publishEveryMs);
+  const ends = () => [...scene.boards.values()].map(({ isEnded }) => isEnded);
+  tell(scene, 1, 2, { kind: 'document', envelope: signed({ shows: 'loss' }, 9_000) });
+  tell(scene, 1, 2, { kind: 'document', envelope: signed({ isEnded: true }, cameMs) });
+  tell(scene, 1, 2, {
+    kind: 'document',
+    envelope: signed({ isEnded: true }, 9_000, newHostKeys().hostToken),
+  });
+  expect([scene.at(2).document, ends()]).toEqual([{}, [false, false, false, false, false]]);
+  scene.publish({ kind: 'end' });
+  scene.runFor(publishEveryMs);
+  expect(ends()).toEqual([true, true, true, false, false]);
 });
 
 test('D5: answers reach all, the latest of each counts, and closing keeps them', () => {

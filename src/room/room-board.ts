@@ -230,7 +230,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     return this.deps.members().includes(peer) && !this.deps.wasRemoved(peer);
   }
 
-  /** The end of the room concerns those outside too whom its door does not shut out. */
+  /** H13a: the end of the room concerns those outside too whom its door does not shut out. */
   #mayHearEnd(peer: MemberId): boolean {
     const isWelcome = mayEnter(this.document, () => this.deps.passOf(peer));
     return this.isEnded && isWelcome && !this.deps.wasRemoved(peer);
@@ -283,7 +283,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     this.deps.send(from, { kind: 'want' });
   }
 
-  /** Whatever the host signed goes before what a former one did, or one of another lineage. */
+  /** H15d: whatever the host signed goes before what a former one did, or one of another lineage. */
   #isNews(what: Edition): boolean {
     const isNewerHere = this.#isOfHost ? isNewer(what, this.edition) : !isSame(this.edition, what);
     return isNewerHere && what.version > this.deps.beganAfter();

@@ -9,6 +9,8 @@ import type { RoomMessage } from '../room-message';
 
 export const code = 'ABC234';
 export const hostKeys = newHostKeys();
+/** When all came to the room. */
+export const cameMs = 500;
 
 export const idOf = (index: number): string => index.toString(16).padStart(16, '0');
 
@@ -30,6 +32,8 @@ export class BoardScene {
   readonly hosts = new Map<string, string | undefined>();
   /** As all members know it. */
   beganAfter = 0;
+  /** Whom the host removed. */
+  readonly removed = new Set<string>();
   readonly #passes = new Map<string, string>();
   readonly #links = new Map<string, Set<string>>();
   #queue: Sent[] = [];
@@ -114,8 +118,8 @@ export class BoardScene {
       host: () => this.hosts.get(self),
       beganAfter: () => this.beganAfter,
       members: () => this.views.get(self)!,
-      olderThan: 0,
-      wasRemoved: () => false,
+      olderThan: cameMs,
+      wasRemoved: (peer) => this.removed.has(peer),
       passOf: (member) => passOf(this.claimOf(member), code, member),
       pass: () => ({ claim, secret: this.secretOf(self) }),
       send: (to, message) => {

@@ -83,8 +83,8 @@ export class HeldCommands {
     return verifyCommand(envelope, key, this.code, this.#applied);
   }
 
-  /** Those that count. A take-over does while the host names its heir; one that a header decided on, until it is known that
-   *  the host does not. */
+  /** Those that count. A take-over does while the host names its heir (H15a); one that a header decided on, until it is
+   *  known that the host does not (H15d). */
   get #counting(): readonly Held[] {
     const heir = this.heir();
     return this.#held.filter(
