@@ -102,42 +102,40 @@ const lines = {
     'src/cli/english src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/data/own-data src/model/waiting-engine src/model/check src/net/room src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
-  'app/text': 'src/base',
-  'app/words': 'app/text src/base',
+  'app/words': 'src/base',
   'app/bridge/words':
-    'app/text app/words src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @run/modes/streaming @run/modes/sync-mode @run/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
+    'app/words src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @run/modes/streaming @run/modes/sync-mode @run/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
   'app/bridge/form':
-    'app/text app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/window-count src/base',
-  'app/bridge/series': 'app/text app/bridge/words src/replica @metrics/of-sync src/base',
+    'app/bridge/words src/replica src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/window-count src/base',
+  'app/bridge/series': 'app/bridge/words src/replica @metrics/of-sync src/base',
   'app/bridge/session':
-    'app/text app/words/languages app/bridge/words app/bridge/series src/replica src/replica/page src/base',
-  'app/ui': 'app/text app/bridge/session app/bridge/series src/base',
+    'app/words/language app/words/languages app/bridge/words app/bridge/series src/replica src/replica/page src/base',
+  'app/ui': 'app/words/language app/bridge/session app/bridge/series src/base',
   'app/panels/charts':
-    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica @run/sync src/base',
+    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica @run/sync src/base',
   'app/panels/ring':
-    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
-  'app/panels/timeline':
-    'app/text app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
+    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
+  'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/host':
-    'app/text app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/sync src/net/emulation src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
+    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/sync src/net/emulation src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
   'app/panels/playground':
-    'app/text app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
+    'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/league':
-    'app/text app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui src/room/league src/replica src/replica/watch src/base',
+    'app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui src/room/league src/replica src/replica/watch src/base',
   'app/panels/question':
-    'app/text app/panels/host/control app/panels/league app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
+    'app/words/language app/panels/host/control app/panels/league app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
   'app/panels/watch':
-    'app/text app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
-  'app/panels/sample': 'app/text app/bridge/words app/bridge/session app/ui src/replica src/base',
-  'app/panels/activity': 'app/text app/bridge/words app/bridge/session app/ui src/replica src/base',
-  'app/sheets': 'app/text src/base',
+    'app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
+  'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
+  'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
+  'app/sheets': 'src/base',
   'app/lessons/virtual-ring':
-    'app/text src/collectives src/membership src/net/emulation src/net/frame @metrics/step-split @reduce/buckets src/base',
+    'src/collectives src/membership src/net/emulation src/net/frame @metrics/step-split @reduce/buckets src/base',
   'app/lessons':
-    'app/text app/lessons/virtual-ring app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
+    'app/words/language app/lessons/virtual-ring app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/screens':
-    'app/text app/words/languages app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
-  app: 'app/text app/lessons app/sheets app/screens app/bridge/session',
+    'app/words/language app/words/languages app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+  app: 'app/lessons app/sheets app/screens app/bridge/session',
 };
 
 /** folder → what it may import of ours: folders, or single files of them. `@x` above is src/train/x. */

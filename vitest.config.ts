@@ -64,7 +64,7 @@ const equalBits = ['src/base/testing/equal-bits.ts'];
 
 const inNode = {
   environment: 'node',
-  setupFiles: [...equalBits, 'app/text/testing/english-sayings.ts'],
+  setupFiles: [...equalBits, 'app/testing/english-after-each.ts'],
   globalSetup: 'src/base/testing/temporary-folder.ts',
   testTimeout: 120_000,
   // A guard only: one second, the default, is short for real sockets on a busy machine.

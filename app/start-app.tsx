@@ -3,16 +3,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, type MoreScreens } from './app';
 import { installEntry } from './bridge/session/entry';
-import { startLanguage } from './bridge/session/page-language';
+import { applyLanguage } from './bridge/session/page-language';
 import { applyTheme } from './bridge/session/view-settings';
-import { dictionaries } from './dictionaries';
 import './tokens.css';
 import './base.css';
 
 export function startApp(more?: MoreScreens): void {
   applyTheme();
   installEntry();
-  void startLanguage(dictionaries).then(() =>
+  void applyLanguage().then(() =>
     createRoot(document.getElementById('root')!).render(
       <StrictMode>
         <App more={more} />

@@ -1,6 +1,6 @@
 // Screens in another language: the English sentences that each still shows.
 import type { Page } from '@playwright/test';
-import { sentences, spokenText } from './dictionary-sentences';
+import { sentences, spokenText } from './catalogue-sentences';
 import { expect } from './fixtures';
 import { showLabScreen } from './lab-screens';
 
@@ -43,7 +43,7 @@ export async function englishOn(
   language: 'de' | 'fr',
   screens: typeof spokenScreens,
 ): Promise<string[]> {
-  const { english, own } = await sentences(language);
+  const { english, own } = sentences(language);
   expect(english.length).toBeGreaterThan(1000);
   const found = async (of: readonly string[]): Promise<string[]> => {
     const text = await page.evaluate(spokenText);

@@ -1,5 +1,5 @@
 // The page in another language: the browser's, then the person's choice, while a ring trains on.
-import { sentences, spokenText } from './dictionary-sentences';
+import { sentences, spokenText } from './catalogue-sentences';
 import { expect, test } from './fixtures';
 import { englishOn, spokenScreens } from './language-walk';
 import { layoutFaults } from './layout-faults';
@@ -86,7 +86,7 @@ for (const [turn, [language, locale]] of (
   });
 
 test('the search finds English where a page is English', async ({ tabs }) => {
-  const { english } = await sentences('de');
+  const { english } = sentences('de');
   const page = await tabs.open();
   await expect
     .poll(async () => {

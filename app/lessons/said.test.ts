@@ -1,17 +1,12 @@
 // What lessons say of their runs, in the cases that once were said wrongly. The runs are told, not run.
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { presets } from '../../src/replica/presets';
-import { bringSentences, speak } from '../text/language';
+import { speakIn } from '../testing/speak-in';
 import { loadLesson } from './catalogue';
 import { initialValues, type Values } from './core/control';
 import type { Facts, LessonId } from './core/lesson';
 import { digestWords, stepsTaken, type TrialResult, type TrialStep } from './core/trial';
 import { outcomeOf } from './testing/run-in-node';
-
-afterEach(async () => {
-  speak('en', {});
-  await bringSentences('en');
-});
 
 const base = presets.find(({ id }) => id === 'moons')!.config;
 
@@ -103,7 +98,7 @@ test('one digest is the same for all', async () => {
 test('thousands of the controls are parted as the language does', async () => {
   const words = async (id: LessonId) => (await loadLesson(id))!.controls().flatMap(({ options }) => options.map(([, words]) => words)); // prettier-ignore
   expect(await words('communication-wall')).toContain('17,154');
-  speak('de', {});
+  await speakIn('de');
   expect(await words('communication-wall')).toEqual(expect.arrayContaining(['17\u202f154', '4\u202f096']));
   expect(await words('fewer-bytes')).toContain('1\u202f218');
 });

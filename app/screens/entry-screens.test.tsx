@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { watchedRing } from '../../tools/lab/fixtures/watched';
 import { labPlaces } from '../../tools/lab/screens/lab-place';
-import { drawn, saidLanguages, sayIn, textOf } from '../panels/testing/drawn-panel';
+import { drawn, saidLanguages, textOf } from '../panels/testing/drawn-panel';
+import { speakIn } from '../testing/speak-in';
 import { Projector } from './project';
 import { WatchView } from './watch';
 
@@ -98,10 +99,9 @@ test.each([
   },
 ])('$what', async ({ screen, ...said }) => {
   for (const language of saidLanguages) {
-    await sayIn(language);
+    await speakIn(language);
     expect.soft(textOf(drawn(screen())), language).toContain(said[language]);
   }
-  await sayIn('en');
 });
 
 test('a wall that shows a picture counts, and names nobody', () => {

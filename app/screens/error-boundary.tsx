@@ -4,10 +4,10 @@
 import { t } from '@lingui/core/macro';
 import { Component, type ReactNode } from 'react';
 import { currentSession } from '../bridge/session/current-session';
+import { firstTroubleWords } from '../bridge/words/first-trouble';
 import { Button } from '../ui/button';
 import { FirstTrouble } from './first-trouble';
 import { Frame } from './frame';
-import { troubleText } from '../text/trouble';
 
 /** The wait from a failed drawing to the next one. Each failure doubles it. */
 const firstWaitMs = 500;
@@ -46,23 +46,27 @@ export class ErrorBoundary extends Component<Props, { error: Error | undefined }
     const { error } = this.state;
     if (!error) return this.props.children;
     const isChunk = isOfChunk(error);
+    const code = isChunk ? 'engine-missing' : 'not-drawn';
+    const { title, label } = firstTroubleWords(code);
     const again = isChunk ? (): void => location.reload() : this.#drawAgain;
     if (this.props.isPart)
       return (
         <p role="alert">
-          {isChunk ? troubleText.words['engine-missing'].title : troubleText.words['not-drawn'].title}.{' '}
+          {title}.{' '}
           <Button isSmall onClick={again}>
-            {isChunk ? troubleText.words['engine-missing'].label : troubleText.words['not-drawn'].label}
+            {label}
           </Button>
         </p>
       );
     return (
       <Frame title={t`Trouble`}>
         <FirstTrouble
-          code={isChunk ? 'engine-missing' : 'not-drawn'}
+          code={code}
           message={error.message.slice(0, 200)}
           safe={
-            currentSession() ? troubleText.replicaUntouched : isChunk ? undefined : troubleText.onlyDrawing
+            currentSession()
+              ? t`Only the drawing failed. The replica of this page is not part of it.`
+              : undefined
           }
           onTryAgain={again}
         />

@@ -12,7 +12,7 @@ import { chooseLanguage, useFailedLanguage } from '../bridge/session/page-langua
 import { useViewSettings, setView } from '../bridge/session/view-settings';
 import { Button, buttonClass } from '../ui/button';
 import { Mark } from '../ui/mark';
-import { language } from '../text/language';
+import { language } from '../words/language';
 import { languageName, languages } from '../words/languages';
 import css from './frame.module.css';
 

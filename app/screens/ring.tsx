@@ -10,8 +10,7 @@ import type { Session } from '../bridge/session/session';
 import { isRemoval } from '../bridge/session/removal';
 import { spellCode, watchPath } from '../../src/replica/room-link';
 import { useWakeLock } from '../bridge/session/wake-lock';
-import { ownWords } from '../bridge/words/error-words';
-import { technicalWords } from '../bridge/words/saying-words';
+import { sayingWords, technicalWords } from '../bridge/words/saying-words';
 import { hasRoomEnded } from '../bridge/words/phase-words';
 import { ActivityPanel } from '../panels/activity/activity-panel';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
@@ -131,8 +130,8 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         ) : ended ? (
           <Trouble
             code={ended.error.code}
-            message={ownWords(ended.error)}
-            technical={ended.error.problem ? undefined : technicalWords(ended.error.says)}
+            message={sayingWords(ended.error.says)}
+            technical={technicalWords(ended.error.says)}
             onTryAgain={onTryAgain}
             onUseCpu={onUseCpu}
             flightRecord={<FlightRecordButton session={session} />}

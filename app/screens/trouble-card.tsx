@@ -1,9 +1,9 @@
 // What happened, whether progress is safe, the one next step, and a code to quote.
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { TroubleWords } from '../bridge/words/first-trouble';
 import { Button } from '../ui/button';
-import { troubleText } from '../text/trouble';
 import css from './trouble.module.css';
 
 export function TroubleCard({
@@ -64,17 +64,17 @@ export function TroubleCard({
         <Button kind="primary" onClick={act}>
           {words.label}
         </Button>
-        {code === 'room-not-found' ? <Button onClick={onTryAgain}>{troubleText.lookAgain}</Button> : null}
+        {code === 'room-not-found' ? <Button onClick={onTryAgain}>{t`Look again`}</Button> : null}
         {other}
         {words.action === 'go-home' ? null : (
           <Button kind="quiet" onClick={() => navigate('/')}>
-            {troubleText.backStart}
+            {t`Back to the start`}
           </Button>
         )}
         {flightRecord}
       </div>
       <p className={css.code}>
-        {troubleText.code} <code>{code}</code>
+        {t`Code:`} <code>{code}</code>
         {message ? ` · ${message}` : ''}
         {technical === undefined ? null : (
           <>

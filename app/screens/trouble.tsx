@@ -2,9 +2,9 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { formatCount } from '../bridge/words/format';
 import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/words/trouble';
 import { Button, buttonClass } from '../ui/button';
-import { troubleText } from '../text/trouble';
 import { TroubleCard } from './trouble-card';
 
 export function Trouble({
@@ -36,7 +36,11 @@ export function Trouble({
   return (
     <TroubleCard
       {...{ ...rest, code, words, onUseCpu }}
-      kept={keptStep === undefined ? undefined : troubleText.trainingKept(keptStep)}
+      kept={
+        keptStep === undefined
+          ? undefined
+          : t`Your training up to step ${{ step: formatCount(keptStep) }} is kept on this device. Home offers to go on with it.`
+      }
       other={
         <>
           {words.action === 'open-https' ? (

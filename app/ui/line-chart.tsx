@@ -27,7 +27,7 @@ import { logPlacing, plainPlacing } from './log-span';
 import { linePaths, tenth, type PathKind, type Scale } from './line-path';
 import { useSize } from './use-size';
 import type { Range } from './zoom-range';
-import { wordsVersion } from '../text/language';
+import { wordsVersion } from '../words/language';
 import css from './line-chart.module.css';
 
 export interface LineSeries {

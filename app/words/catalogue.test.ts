@@ -1,11 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { bringSentences, onWords, speak } from '../text/language';
+import { expect, test, vi } from 'vitest';
+import { bringSentences, onWords, speak } from './language';
 import { catalogue } from './catalogue';
-
-afterEach(async () => {
-  speak('en', {});
-  await bringSentences('en');
-});
 
 /** A catalogue of one sentence in three languages. */
 const joining = (files: Record<string, () => Promise<object>> = {}) =>
@@ -21,7 +16,7 @@ test('a catalogue is fetched once a language, and draws the page again', async (
   const i18n = joining({ './de/a.po': german });
   const draw = vi.fn();
   const end = onWords(draw);
-  speak('de', {});
+  speak('de');
   draw.mockClear();
   await bringSentences('de');
   expect(i18n._('join')).toBe('Beitreten');
@@ -37,7 +32,7 @@ test('a sentence stays in its language until the next one is here', async () => 
   const french = new Promise<object>((resolve) => (arrive = resolve));
   const i18n = joining({ './fr/a.po': () => french });
   await bringSentences('en');
-  speak('fr', {});
+  speak('fr');
   const brought = bringSentences('fr');
   expect(i18n._('join')).toBe('Join');
   arrive({ messages: { join: ['Rejoindre'] } });
@@ -47,9 +42,9 @@ test('a sentence stays in its language until the next one is here', async () => 
 
 test('what comes after another choice of language is not shown', async () => {
   const i18n = joining();
-  speak('de', {});
+  speak('de');
   const late = bringSentences('de');
-  speak('en', {});
+  speak('en');
   await Promise.all([late, bringSentences('en')]);
   expect(i18n._('join')).toBe('Join');
 });
@@ -57,7 +52,7 @@ test('what comes after another choice of language is not shown', async () => {
 test('where a language cannot be fetched, the sentences are English, and the page hears of it', async () => {
   const german = file({ join: ['Beitreten'] }).mockRejectedValueOnce(new Error('not here'));
   const i18n = joining({ './de/a.po': german });
-  speak('de', {});
+  speak('de');
   await expect(bringSentences('de')).rejects.toThrow('not here');
   expect(i18n._('join')).toBe('Join');
   await bringSentences('de');

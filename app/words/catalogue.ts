@@ -1,7 +1,7 @@
 // A catalogue: sentences of one part of the page, by id, in the current language. Until they are here a sentence reads '…';
 // where those of a language cannot be fetched, the English ones are shown.
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
-import { addCatalogue, language, type Language } from '../text/language';
+import { addCatalogue, language, type Language } from './language';
 
 /** Loaders by path: './de/rest.po'. */
 type Files = Readonly<Record<string, () => Promise<unknown>>>;

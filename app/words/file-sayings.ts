@@ -1,4 +1,4 @@
-// What is said of files and of saved runs: few rings ever show one of these sentences.
+// What is said of files, of saved runs, and of runs that cannot be: few rings ever show one of these sentences.
 import { catalogue } from './catalogue';
 import { sayings } from './sayings';
 

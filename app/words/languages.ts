@@ -1,5 +1,5 @@
 // The languages of the page: a folder of catalogues is one. English, which is written in the components, comes first.
-import type { Language } from '../text/language';
+import type { Language } from './language';
 
 const folders = Object.keys(import.meta.glob('./*/rest.po')).map((path) => path.split('/')[1]);
 

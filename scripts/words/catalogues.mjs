@@ -41,6 +41,7 @@ export const catalogues = {
     'app/bridge/words/device-name.ts',
     'app/bridge/words/engine-options.ts',
     'app/bridge/words/engine-words.ts',
+    'app/bridge/words/first-trouble.ts',
     'app/bridge/words/format.ts',
     'app/bridge/words/preset-words.ts',
     'app/bridge/words/room-news-words.ts',
@@ -57,6 +58,7 @@ export const catalogues = {
     'app/screens/resume-run.tsx',
     'app/screens/room.tsx',
     'app/screens/start-room.tsx',
+    'app/screens/trouble-card.tsx',
     'app/screens/try-alone.tsx',
     'app/ui',
   ],
@@ -105,8 +107,13 @@ export const catalogues = {
     'app/screens/watch-entry.tsx',
     'app/screens/watch.tsx',
   ],
-  sayings: ['src/cli/english/replica-english.ts', 'app/bridge/words/trouble.ts', 'app/screens/trouble.tsx'],
-  'file-sayings': ['src/cli/english/file-english.ts'],
+  sayings: [
+    'src/cli/english/replica-english.ts',
+    'app/bridge/words/technical-detail.tsx',
+    'app/bridge/words/trouble.ts',
+    'app/screens/trouble.tsx',
+  ],
+  'file-sayings': ['src/cli/english/file-english.ts', 'src/cli/english/run-english.ts'],
 };
 
 const places = Object.entries(catalogues)

@@ -1,5 +1,5 @@
 // The sizes of a run, from its configuration alone. They are shown before the run starts.
-import type { RunProblem } from '../base/run-problems';
+import type { Saying } from '../base/sayings';
 import { lifetimes, shareBuffers } from '../model/plan/lifetimes';
 import { compile } from '../model/plan/plan';
 import { configProblem } from '../train/run/run-config';
@@ -13,13 +13,12 @@ export interface RunSizes {
 
 export type DescribedRun =
   | { readonly ok: true; readonly value: RunSizes }
-  /** `problem`: the same for another language. */
-  | { readonly ok: false; readonly message: string; readonly problem: RunProblem };
+  | { readonly ok: false; readonly problem: Saying };
 
-/** Fails with a sentence for people when the run is impossible. */
+/** Fails with what people are told when the run is impossible. */
 export function describeRun(config: RunConfig): DescribedRun {
   const problem = configProblem(config);
-  if (problem) return { ok: false, message: sentence(problem.text), problem };
+  if (problem) return { ok: false, problem };
   const plan = compile(config.model, config.microBatch, { checkpoints: config.checkpoints });
   const bytes = new Map(
     plan.tensors
@@ -34,8 +33,4 @@ export function describeRun(config: RunConfig): DescribedRun {
       activationBytes: shareBuffers(lives).reduce((sum, buffer) => sum + buffer.bytes, 0),
     },
   };
-}
-
-function sentence(text: string): string {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Changed, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { markWords } from '../words/mark-words';
-import { bringSentences, speak } from '../../text/language';
+import { speakIn } from '../../testing/speak-in';
 import { noEmulation } from '../../../src/net/emulation/network-settings';
 import { namedProfiles } from '../../../src/net/emulation/profile-words';
 import { ShownNames } from '../words/shown-names';
@@ -188,12 +188,6 @@ test('a new run has no marks of the one before', () => {
 test('a mark speaks the current language, not the one in which it was made', async () => {
   const ring = new Ring().train(1014, 9).change(overlapOff);
   expect(ring.words).toEqual(['overlap off, step 1,015: measuring …']);
-  speak('de', {});
-  await bringSentences('de');
-  try {
-    expect(ring.words).toEqual(['Überlappung aus, Schritt 1\u202f015: wird gemessen …']);
-  } finally {
-    speak('en', {});
-    await bringSentences('en');
-  }
+  await speakIn('de');
+  expect(ring.words).toEqual(['Überlappung aus, Schritt 1\u202f015: wird gemessen …']);
 });

@@ -168,7 +168,7 @@ export interface WatchDesk {
 
 /** The compiler of models. */
 export interface Planner {
-  /** Fails with a sentence for people when the run is impossible. */
+  /** Fails with what people are told when the run is impossible. */
   describeRun(config: RunConfig): DescribedRun;
 }
 

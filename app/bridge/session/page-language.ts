@@ -1,9 +1,8 @@
-// The language of this page: the person's choice, else the browser's, else English. Words come in chunks; a chunk that
-// cannot be fetched leaves English, and the foot of the page says so.
+// The language of this page: the person's choice, else the browser's, else English. Words come in chunks; where they cannot be
+// fetched the page stays in the language of before, a late part is English, and the foot of the page says so.
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import type { Dictionaries } from '../../text/dictionaries';
 import {
   bringSentences,
   language,
@@ -11,9 +10,8 @@ import {
   speak,
   whenWordsLack,
   wordsVersion,
-  type Dictionary,
   type Language,
-} from '../../text/language';
+} from '../../words/language';
 import { languages } from '../../words/languages';
 import { setView, viewSettings } from './view-settings';
 
@@ -22,9 +20,6 @@ const longestWaitMs = 5000;
 
 /** The language whose words could not be fetched. */
 const failure = createStore<{ language: Language | undefined }>(() => ({ language: undefined }));
-let dictionaries: Dictionaries = {};
-/** What is loaded, or being loaded. */
-let wanted: Language = 'en';
 
 /** `wished`: the browser's languages, the dearest first: 'de-AT', 'en'. */
 export function languageFor(chosen: Language | undefined, wished: readonly string[]): Language {
@@ -41,35 +36,25 @@ export function chooseLanguage(chosen: Language): void {
   void applyLanguage();
 }
 
-/** Once, before anything is drawn. Ends when the page can be drawn. Never rejects. */
-export function startLanguage(all: Dictionaries): Promise<void> {
-  dictionaries = all;
-  return applyLanguage();
+/** Once, before anything is drawn, and after a choice. Ends when the page can be drawn. Never rejects. */
+export async function applyLanguage(): Promise<void> {
+  whenWordsLack(() => void allWords());
+  const before = language();
+  const next = languageFor(viewSettings().language, navigator.languages);
+  if (next !== before) turnTo(next);
+  failure.setState({ language: undefined });
+  await inTime(fetched(next, before));
 }
 
-async function applyLanguage(): Promise<void> {
-  const next = languageFor(viewSettings().language, navigator.languages);
-  wanted = next;
-  whenWordsLack(() => void allWords());
-  if (next === 'en') {
-    show(next, {});
-    return inTime(fetched(next, () => bringSentences(next)));
-  }
-  if (language() === next) return;
-  await inTime(
-    fetched(next, async () => {
-      const first = await dictionaries[next]?.();
-      if (wanted !== next) return;
-      show(next, { ...first?.default });
-      await bringSentences(next);
-    }),
-  );
+function turnTo(next: Language): void {
+  document.documentElement.lang = next;
+  speak(next);
 }
 
 /** All words that this page has a place for are here, or could not be fetched. Never rejects. */
-async function allWords(): Promise<void> {
+function allWords(): Promise<void> {
   const now = language();
-  await inTime(fetched(now, () => bringSentences(now)));
+  return inTime(fetched(now, now));
 }
 
 /** A part of the page, once the words that it may show are here too. */
@@ -88,17 +73,16 @@ export function useFailedLanguage(): Language | undefined {
   return useStore(failure, (state) => state.language);
 }
 
-function show(next: Language, all: Dictionary): void {
-  failure.setState({ language: undefined });
-  document.documentElement.lang = next;
-  speak(next, all);
-}
-
-async function fetched(next: Language, fetch: () => Promise<void>): Promise<void> {
+/** A language whose words cannot be fetched leaves that of before. */
+async function fetched(next: Language, before: Language): Promise<void> {
   try {
-    await fetch();
+    await bringSentences(next);
   } catch {
-    if (wanted === next) failure.setState({ language: next });
+    if (language() !== next) return; // another choice since
+    failure.setState({ language: next });
+    if (before === next) return;
+    turnTo(before);
+    await bringSentences(before).catch(() => undefined);
   }
 }
 

@@ -1,15 +1,13 @@
 // What people read of their files before they train on them, in every language.
 import { say } from '../../../src/base/sayings';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ImportedText } from '../../../src/data/import/imported';
 import type { Phase, RunConfig } from '../../../src/replica/protocol';
-import { speakSayings } from '../../text/testing/speak-sayings';
+import { speakIn } from '../../testing/speak-in';
 import { foundWords, noteWords, progressWords, splitWords } from './data-words';
 import { dataWords } from './run-words';
 import { offerWords, tooLargeWords } from './sharing-words';
 import { textName } from './text-name';
-
-afterEach(() => speakSayings('en'));
 
 const text: ImportedText = {
   kind: 'text',
@@ -39,7 +37,7 @@ describe('a text of which only the beginning is used', () => {
     ['de', '(nur die ersten 67.1\u00a0MB von 1.00\u00a0GB)'],
     ['fr', '(seulement les premiers 67.1\u00a0Mo sur 1.00\u00a0Go)'],
   ] as const)('says so in %s wherever it is named', async (language, part) => {
-    await speakSayings(language);
+    await speakIn(language);
     expect(textName(phase)).toBe(`plays ${part}`);
     for (const words of [foundWords(text), dataWords(data), offerWords(data)])
       expect(words).toContain(`plays ${part}`);
@@ -61,7 +59,7 @@ test.each([
 ] as const)(
   'in %s: how far a large text is read, and that it is too large to send',
   async (language, read, sizes) => {
-    await speakSayings(language);
+    await speakIn(language);
     expect(progressWords({ read: 250e6, of: 'text', total: 1e9 })).toBe(read);
     for (const size of sizes) expect(tooLargeWords({ bytes: 1e9, most: 2 ** 29 })).toContain(size);
   },
@@ -93,9 +91,9 @@ test('how a text is split, and what of its end it trains on', async () => {
   expect(splitWords({ ...text, preview: { ...preview, split: undefined } }, 8)[0]).toMatch(
     /^In windows of 8 /,
   );
-  await speakSayings('de');
+  await speakIn('de');
   expect(splitWords(text)[1]).toBe('32 von 128 zurückgelegten Fenstern (25\u00a0%) stehen wörtlich in dem Teil, der trainiert wird.'); // prettier-ignore
-  await speakSayings('fr');
+  await speakIn('fr');
   expect(splitWords(text)[1]).toBe('32 fenêtres de validation sur 128 (25\u00a0%) figurent mot pour mot dans la partie d’entraînement.'); // prettier-ignore
 });
 
@@ -105,9 +103,9 @@ describe('notes', () => {
     expect(noteWords(note)).toBe(
       'Column “height” is left out: it has “oops” among its numbers, on line 1,043.',
     );
-    await speakSayings('de');
+    await speakIn('de');
     expect(noteWords(note)).toBe('Die Spalte „height“ wird weggelassen: Unter ihren Zahlen steht in Zeile 1\u202f043 „oops“.'); // prettier-ignore
-    await speakSayings('fr');
+    await speakIn('fr');
     expect(noteWords(say('first-part', { used: { bytes: 64 * 2 ** 20 }, of: { bytes: 1e9 } }))).toBe('Les premiers 67.1\u00a0Mo sur 1.00\u00a0Go sont utilisés\u00a0: le texte est plus long que ce qui tient.'); // prettier-ignore
   });
 });

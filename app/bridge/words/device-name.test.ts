@@ -1,13 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCpuEngine } from '../../../src/model/cpu/cpu-engine';
 import { mlpPreset } from '../../../src/model/presets';
-import { bringSentences, speak } from '../../text/language';
+import { speakIn } from '../../testing/speak-in';
 import { deviceName } from './device-name';
-
-afterEach(async () => {
-  speak('en', {});
-  await bringSentences('en');
-});
 
 test('a processor is named in the page’s language, a graphics card as its maker does', async () => {
   const loops = createCpuEngine(mlpPreset([2], 2, [4], 'relu'), 1).device;
@@ -17,8 +12,7 @@ test('a processor is named in the page’s language, a graphics card as its make
     'CPU (plain loops)',
     'Apple M3',
   ]);
-  speak('de', {});
-  await bringSentences('de');
+  await speakIn('de');
   expect(['CPU (SIMD, 1 thread)', 'CPU (SIMD, 3 threads)', loops, 'Apple M3'].map(deviceName)).toEqual([
     'CPU (SIMD, 1 Thread)',
     'CPU (SIMD, 3 Threads)',

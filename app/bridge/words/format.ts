@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { groupDigits } from '../../../src/base/group-digits';
-import { language } from '../../text/language';
+import { language } from '../../words/language';
 
 const missing = '–';
 

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro';
 import type { PeerStatus, Phase, RingView, Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from './format';
-import { wordsVersion } from '../../text/language';
+import { wordsVersion } from '../../words/language';
 
 export interface Participants {
   /** Members that take part now: they can be heard and hold the state. undefined: this replica is in no ring, so it

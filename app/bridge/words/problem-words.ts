@@ -1,9 +1,8 @@
 // Why something failed, in the page's language, and beside it what only English has: an error that nobody expected, or what is
 // wrong at which byte of a file.
-import { valuesOf, type Saying } from '../../../src/base/sayings';
+import { say, valuesOf, type Saying } from '../../../src/base/sayings';
 import '../../words/file-sayings'; // whoever shows a problem has the words for files
 import { sayingWords, technicalOf, technicalWords } from './saying-words';
-import { troubleText } from '../../text/trouble';
 
 export interface ProblemWords {
   /** The words without a full stop. */
@@ -15,7 +14,7 @@ export interface ProblemWords {
 
 export function problemWords(problem: Saying): ProblemWords {
   if (problem.code === 'unexpected')
-    return { words: troubleText.unexpected, technical: technicalOf(problem) };
+    return { words: sayingWords(say('unexpected')), technical: technicalOf(problem) };
   const words = sayingWords(problem).replace(/\.$/, '');
   const values = Object.values(valuesOf(problem));
   const name = values.find((value) => typeof value === 'string' && value !== '' && words.startsWith(value));

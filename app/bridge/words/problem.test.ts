@@ -5,14 +5,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SaidError, saidOf } from '../../../src/base/said-error';
 import { problemWords } from './problem-words';
-import { trouble as germanTrouble } from '../../text/de/trouble';
 import { fileEnglish } from '../../../src/cli/english/file-english';
-import { speakSayings } from '../../text/testing/speak-sayings';
-
-afterEach(() => speakSayings('en'));
+import { speakIn } from '../../testing/speak-in';
 
 const root = path.join(import.meta.dirname, '../../..');
 const sourcesIn = (...folders: readonly string[]): string[] =>
@@ -30,8 +27,6 @@ const mayRead = new Set([
   // whether a part of the page could not be fetched; the text stands beside the code to quote
   'app/screens/error-boundary.tsx',
 ]);
-/** Sentences, whose parameters are texts. */
-const isApart = (file: string): boolean => file.startsWith('app/text/');
 
 const errorName = /^(e|error|err|reason|cause)$/;
 
@@ -64,7 +59,7 @@ function reads(name: string, code: string): string[] {
 }
 
 test('no file of the app reads the text of an error', () => {
-  const files = sourcesIn('app').filter((file) => !isApart(file) && !mayRead.has(file));
+  const files = sourcesIn('app').filter((file) => !mayRead.has(file));
   expect(files.length).toBeGreaterThan(250);
   expect(files.flatMap((file) => reads(file, codeOf(file)))).toEqual([]);
   for (const file of mayRead) expect(reads(file, codeOf(file)), file).not.toEqual([]);
@@ -126,7 +121,7 @@ test('a refused file is told in the page’s language, with its values, and the 
   expect(problemWords(refused)).toEqual({
     words: 'the image file has 300.5\u00a0MiB, and at most 256\u00a0MiB are read: choose a smaller one',
   });
-  await speakSayings('de', { trouble: germanTrouble });
+  await speakIn('de');
   expect(problemWords(refused)).toEqual({
     words:
       'die Bilddatei hat 300.5\u00a0MiB, und höchstens 256\u00a0MiB werden gelesen: Wähle eine kleinere Datei',
@@ -136,7 +131,7 @@ test('a refused file is told in the page’s language, with its values, and the 
     words: 'die Datei ist beschädigt',
     technical: 'the file is damaged: “w” is missing',
   });
-  await speakSayings('fr');
+  await speakIn('fr');
   expect(problemWords(say('host-status', { host: 'huggingface.co', status: 503 }))).toEqual({
     words: 'huggingface.co a répondu par le statut 503',
     names: ['huggingface.co'],
@@ -149,7 +144,7 @@ test('what nobody expected is told as such, with its own text behind it, also wi
     words: 'something unexpected happened',
     technical: 'x is undefined',
   });
-  await speakSayings('de', { trouble: germanTrouble });
+  await speakIn('de');
   expect(problemWords(saidOf(broken)).words).toBe('etwas Unerwartetes ist geschehen');
   expect(problemWords(saidOf('a text'))).toMatchObject({ technical: 'a text' });
   expect(problemWords(say('run-unreadable', { detail: saidOf(broken) }))).toEqual({

@@ -1,6 +1,6 @@
 // A saved run in words.
 import { t } from '@lingui/core/macro';
-import { language } from '../../text/language';
+import { language } from '../../words/language';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatValue } from './format';
 import { dataWords, modelWords } from './run-words';

@@ -1,7 +1,7 @@
 // The one place of the page that turns a saying into a sentence, in the page's language.
 import { valuesOf, type Saying } from '../../../src/base/sayings';
 import { shownValues } from '../../../src/base/shown-values';
-import { counted, drawAgain, language } from '../../text/language';
+import { counted, drawAgain, language } from '../../words/language';
 import { sayings } from '../../words/sayings';
 import { largeSize } from '../../../src/base/group-digits';
 

@@ -1,12 +1,13 @@
 // What went wrong, whether progress is safe, and the one next step. Every code has a text, and none is a dead end.
 import { msg, t } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import { troubleText } from '../../text/trouble';
 import { i18n } from '../../words/sayings';
 import type { ReplicaErrorCode } from '../../../src/replica/protocol';
 import {
   firstTroubleCodes,
   firstTroubleWords,
+  nothingLost,
+  ringGoesOn,
   type FirstTroubleCode,
   type TroubleAction,
   type TroubleWords,
@@ -217,11 +218,10 @@ export const troubleCodes: readonly TroubleCode[] = [
 export function troubleWords(code: TroubleCode): TroubleWords {
   if (isFirst(code)) return firstTroubleWords(code);
   const { title, what, safe, label } = messages[code];
-  const usual = ofMember.has(code) ? troubleText.ringGoesOn : troubleText.untouched;
   return {
     title: i18n._(title),
     what: i18n._(what),
-    safe: safe ? i18n._(safe) : usual,
+    safe: safe ? i18n._(safe) : ofMember.has(code) ? ringGoesOn() : nothingLost(),
     action: actions[code],
     label: i18n._(label),
   };

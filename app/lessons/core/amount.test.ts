@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
-import { speak } from '../../text/language';
+import { expect, test } from 'vitest';
+import { speakIn } from '../../testing/speak-in';
 import { amountOf, typedNumber, withUnit } from './amount';
-
-afterEach(() => speak('en', {}));
 
 test('milliseconds become seconds from a thousand on; other units stay', () => {
   expect(withUnit(...amountOf(999.4, 'ms', 3))).toBe('999\u00a0ms');
@@ -12,11 +10,11 @@ test('milliseconds become seconds from a thousand on; other units stay', () => {
   expect(withUnit(...amountOf(0.125, '', 2))).toBe('0.13');
 });
 
-test('what the page shows can be typed back, in each language', () => {
+test('what the page shows can be typed back, in each language', async () => {
   expect(['30,000', '30000', '1,234.5', '0,125', '12,5', '5.', ' 7 '].map(typedNumber)).toEqual([
     30_000, 30_000, 1234.5, 0.125, 12.5, 5, 7,
   ]);
-  speak('de', {});
+  await speakIn('de');
   expect(['30\u202f000', '30 000', '12,345', '12.345'].map(typedNumber)).toEqual([
     30_000, 30_000, 12.345, 12.345,
   ]);

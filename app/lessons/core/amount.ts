@@ -1,5 +1,5 @@
 // A number with the unit of its question, as people read it: 14 %, 5.6 ms, 30 s.
-import { counted, language } from '../../text/language';
+import { counted, language } from '../../words/language';
 
 /** `value` in `unit`, to so many digits; a thousand milliseconds and more in seconds. */
 export function amountOf(

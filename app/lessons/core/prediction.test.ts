@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { bringSentences, speak } from '../../text/language';
+import { expect, test } from 'vitest';
+import { speakIn } from '../../testing/speak-in';
 import {
   answerWords,
   histogram,
@@ -9,11 +9,6 @@ import {
   type Answer,
   type Question,
 } from './prediction';
-
-afterEach(async () => {
-  speak('en', {});
-  await bringSentences('en');
-});
 
 const choice: Question = {
   kind: 'choice',
@@ -145,10 +140,8 @@ test('the range of answers has all its digits, in each language', async () => {
     'From 0 to 100\u00a0%.',
     '0 or more.',
   ]);
-  speak('de', {});
-  await bringSentences('de');
+  await speakIn('de');
   expect([range(0.04), range(1234.5)]).toEqual(['Von 0 bis 0.04.', 'Von 0 bis 1\u202f234.5.']);
-  speak('fr', {});
-  await bringSentences('fr');
+  await speakIn('fr');
   expect([range(0.04), range(1234.5)]).toEqual(['De 0 à 0.04.', 'De 0 à 1\u202f234.5.']);
 });

@@ -1,10 +1,10 @@
 // H25: the console's lines on claims of own examples, in every language, and the command that a yes sends. A line is read as
 // React's element; the console that it stands in: app/screens/console.test.tsx.
 import { isValidElement, type ReactElement } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { HostCommand, Snapshot } from '../../../src/replica/protocol';
 import type { HostControls } from '../../bridge/session/host-controls';
-import { bringSentences, speak } from '../../text/language';
+import { speakIn } from '../../testing/speak-in';
 import { history } from '../../../tools/lab/fixtures/history';
 import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
 import { states } from '../../../tools/lab/fixtures/states';
@@ -14,11 +14,6 @@ type Line = ReactElement<{ does: string; children: ReactElement<{ children: stri
 
 const setup = states.map((state) => state()).find(({ name }) => name === 'claims')!;
 const live = snapshotOf(setup, history(setup));
-
-afterEach(async () => {
-  speak('en', {});
-  await bringSentences('en');
-});
 
 function linesOf(shown: Snapshot, sent: HostCommand[] = []): readonly Line['props'][] {
   const send = (command: HostCommand): void => void sent.push(command);
@@ -42,8 +37,7 @@ test.each([
   ['de', 'Swift Lynx gibt an, 3 000 000 eigene Beispiele zu haben.', 'Alle 3 000 000 zählen'],
   ['fr', 'Swift Lynx dit avoir 3 000 000 exemples à soi.', 'Compter les 3 000 000'],
 ] as const)('H25: the line and its button in %s', async (language, says, yes) => {
-  speak(language, {});
-  await bringSentences(language);
+  await speakIn(language);
   const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
   const [line] = linesOf(live);
   expect(plain(line.does)).toContain(says);

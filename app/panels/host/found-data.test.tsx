@@ -2,15 +2,13 @@
 import { inEnglish } from '../../../src/cli/english/in-english';
 import { say } from '../../../src/base/sayings';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LocalFiles } from '../../bridge/session/engine-room';
-import { speakSayings } from '../../text/testing/speak-sayings';
+import { speakIn } from '../../testing/speak-in';
 import { droppedFiles } from './dropped-files';
 import { FoundData } from './found-data';
 import { problemWords } from '../../bridge/words/problem-words';
 import { misfitOf, type Import } from './use-import';
-
-afterEach(() => speakSayings('en'));
 
 function buttons(progress: Import['progress'], hasCancel = false): number {
   const state: Import = {
@@ -124,7 +122,7 @@ test.each([
 ] as const)(
   'in %s a long text is shown with its part, its note and its split',
   async (language, sentences) => {
-    await speakSayings(language);
+    await speakIn(language);
     const state: Import = {
       progress: undefined,
       problem: undefined,

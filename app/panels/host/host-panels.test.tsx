@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { moonsRun } from '../../../src/train/testing/moons-run';
 import type { SavedRun } from '../../bridge/session/engine-room';
 import { textConfig } from '../../../tools/lab/fixtures/runs';
-import { drawn, markupAt, sayIn, textAt, textOf, unsaid, type Said } from '../testing/drawn-panel';
+import { drawn, markupAt, textAt, textOf, unsaid, type Said } from '../testing/drawn-panel';
+import { speakIn } from '../../testing/speak-in';
 import { FinishPanel } from './finish-panel';
 import { HostPanel } from './host-panel';
 import { KeepPanel } from './keep-panel';
@@ -128,7 +129,7 @@ test.each([
     'Finit après le pas',
   ],
 ] as const)('a saved run before it goes on, in %s', async (language, ...sentences) => {
-  await sayIn(language);
+  await speakIn(language);
   const { data } = textConfig;
   const own = {
     kind: 'text',
@@ -147,7 +148,6 @@ test.each([
   // A room that lacks the data cannot go on before they are here.
   const submit = /<button[^>]*type="submit"[^>]*>/;
   const isShut = [true, false].map((lacksData) => submit.exec(form(lacksData))![0].includes('disabled'));
-  await sayIn('en');
   for (const sentence of sentences) expect(text).toContain(sentence);
   expect(isShut).toEqual([true, false]);
 });

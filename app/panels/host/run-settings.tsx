@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { withWords } from '../../bridge/session/page-language';
 import { mayBeOwn } from '../../bridge/words/may-be-own';
+import type { Saying } from '../../../src/base/sayings';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { loadPlanner, type LocalFiles, type Planner, type Preset } from '../../bridge/session/engine-room';
 import { formatBytes, formatCount } from '../../bridge/words/format';
@@ -15,12 +16,11 @@ import {
   type RunFormProblems,
 } from '../../bridge/form/run-form';
 import type { SharedRun } from '../../bridge/form/share-link';
+import { ProblemLine } from '../../bridge/session/problem-line';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import type { NumberField } from './model-fields';
-import { impossibleWords } from '../../bridge/words/run-problem-words';
-import { TechnicalDetail } from '../../bridge/words/technical-detail';
 import { presetWords, type RunWords } from '../../bridge/words/preset-words';
 import css from './run-settings.module.css';
 
@@ -208,8 +208,7 @@ export function RunSettings({
         </Button>
         {sizes ? (
           <p className={sizes.kind === 'problem' ? css.bad : css.sizes} role="status">
-            {sizes.text}
-            <TechnicalDetail text={sizes.technical} />
+            {sizes.kind === 'problem' ? <ProblemLine problem={sizes.problem} /> : sizes.text}
           </p>
         ) : null}
       </div>
@@ -242,7 +241,9 @@ function SharedWords({ shared }: { shared: SharedRun }) {
   );
 }
 
-type Sizes = { readonly kind: 'sizes' | 'problem'; readonly text: string; readonly technical?: string };
+type Sizes =
+  | { readonly kind: 'sizes'; readonly text: string }
+  | { readonly kind: 'problem'; readonly problem: Saying };
 
 /** Nobody has touched the form for so long, and the page is at rest. */
 const plannerMs = 4000;
@@ -265,10 +266,7 @@ function useSizes(config: RunConfig | undefined, isTouched: boolean): Sizes | un
   }, [isTouched]);
   if (!planner || !config) return undefined;
   const described = planner.describeRun(config);
-  if (!described.ok) {
-    const { words: text, ...more } = impossibleWords(described);
-    return { kind: 'problem', text, ...more };
-  }
+  if (!described.ok) return { kind: 'problem', problem: described.problem };
   const { parameterCount, activationBytes } = described.value;
   return {
     kind: 'sizes',

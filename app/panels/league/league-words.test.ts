@@ -1,12 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Attempt } from '../../../src/replica/protocol';
-import { bringSentences, speak } from '../../text/language';
+import { speakIn } from '../../testing/speak-in';
 import { leaderWords, leagueCsv, settingWords } from './league-words';
-
-afterEach(async () => {
-  speak('en', {});
-  await bringSentences('en');
-});
 
 const attempt = (run: number, change: Partial<Attempt['settings']> = {}, isChanged = false): Attempt => ({
   ...{ run, step: 40, ms: 1234, bytes: 5678, digest: 'a1'.repeat(8), isChanged },
@@ -31,11 +26,9 @@ test('within a sentence words are lower-case, but for German nouns', async () =>
   const other = attempt(3, { codec: 'power-sgd', topology: 'halving-doubling' });
   const said = (): string[] => [settingWords(table[1], table), settingWords(other, [table[0], other])];
   expect(said()).toEqual(['sent as 1 bit: the sign, up and down a tree', 'sent as low-rank factors, halving–doubling']); // prettier-ignore
-  speak('de', {});
-  await bringSentences('de');
+  await speakIn('de');
   expect(said()).toEqual(['gesendet als 1 Bit: das Vorzeichen, einen Baum auf und ab', 'gesendet als Faktoren kleinen Rangs, Halbieren–Verdoppeln']); // prettier-ignore
-  speak('fr', {});
-  await bringSentences('fr');
+  await speakIn('fr');
   expect(said()).toEqual(['envoi\u00a0: 1 bit\u00a0: le signe, par un arbre', 'envoi\u00a0: facteurs de rang faible, moitiés puis doubles']); // prettier-ignore
 });
 

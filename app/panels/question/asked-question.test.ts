@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { initialValues } from '../../lessons/core/control';
 import { loadLesson } from '../../lessons/catalogue';
 import { lessonIds } from '../../lessons/core/lesson';
-import { bringSentences, speak } from '../../text/language';
+import { speakIn } from '../../testing/speak-in';
 import { valueOf } from '../../lessons/core/prediction';
 import { answerOf, answersOf, cameOf, loadQuestion, runQuestion } from './asked-question';
 import { question as wire } from '../../../src/room/room-question';
@@ -62,10 +62,6 @@ test('a lesson’s question leads to the lesson’s page with the same settings,
 test('a lesson’s question is in the current language, also when its words came after the lesson', async () => {
   const asked = (await loadQuestion({ kind: 'lesson', lesson: 'talk-less', values: {} }))!;
   expect(asked.question.text).toMatch(/^How will the loss/);
-  speak('de', {});
-  await bringSentences('de');
-  const { text } = asked.question;
-  speak('en', {});
-  await bringSentences('en');
-  expect(text).toMatch(/^Wo liegt der Verlust/);
+  await speakIn('de');
+  expect(asked.question.text).toMatch(/^Wo liegt der Verlust/);
 });

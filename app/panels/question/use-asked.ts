@@ -1,7 +1,7 @@
 // The host's question with its words, which a lesson brings when it is loaded.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Question as Asked } from '../../../src/replica/protocol';
-import { onWords, wordsVersion } from '../../text/language';
+import { onWords, wordsVersion } from '../../words/language';
 import { loadQuestion, runQuestion, type AskedQuestion } from './asked-question';
 
 /** 'missing': its words could not be fetched, or this page knows no such lesson. */

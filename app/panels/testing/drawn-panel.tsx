@@ -5,18 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { vi } from 'vitest';
 import { Session, type Place } from '../../bridge/session/session';
 import { SessionProvider } from '../../bridge/session/session-context';
-import { dictionaries } from '../../dictionaries';
-import { bringSentences, speak, type Language } from '../../text/language';
+import { speakIn } from '../../testing/speak-in';
 import { scenarios } from '../../../tools/lab/fixtures/scenarios';
 
 /** Those in which tests say what a panel shows. */
 export const saidLanguages = ['en', 'de', 'fr'] as const;
-
-/** All that a page says is in this language from now on. */
-export async function sayIn(language: Language): Promise<void> {
-  speak(language, { ...(await dictionaries[language]?.())?.default });
-  await bringSentences(language);
-}
 
 const room: Place = {
   kind: 'room',
@@ -84,7 +77,7 @@ export async function unsaid(
 ): Promise<readonly string[]> {
   const missing: string[] = [];
   for (const language of saidLanguages) {
-    await sayIn(language);
+    await speakIn(language);
     const texts = new Map<string, string>();
     for (const { panel, state, ...sentences } of said) {
       const name = `${panel}, ${state}`;
@@ -94,6 +87,6 @@ export async function unsaid(
         missing.push(`${name}, ${language}: “${sentences[language]}” in “${text}”`);
     }
   }
-  await sayIn('en');
+  await speakIn('en');
   return missing;
 }

@@ -7,6 +7,7 @@ import type { Saying } from '../../base/sayings';
 import { shownValues } from '../../base/shown-values';
 import { fileEnglish } from './file-english';
 import { replicaEnglish } from './replica-english';
+import { runEnglish } from './run-english';
 
 let i18n: I18n | undefined;
 
@@ -26,7 +27,7 @@ function english(): I18n {
     locale: 'en',
     messages: {
       en: Object.fromEntries(
-        Object.entries({ ...replicaEnglish, ...fileEnglish }).map(([code, message]) => [
+        Object.entries({ ...replicaEnglish, ...runEnglish, ...fileEnglish }).map(([code, message]) => [
           code,
           compileMessageOrThrow(message),
         ]),

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { valuesOf } from '../../../scripts/words/values-of.mjs';
 import { fileEnglish } from './file-english';
 import { replicaEnglish } from './replica-english';
+import { runEnglish } from './run-english';
 
 const base = path.join(import.meta.dirname, '../../base');
 
@@ -30,9 +31,11 @@ function codesIn(file: string): ReadonlyMap<string, readonly string[]> {
 }
 
 const codes = new Map(
-  ['replica', 'server', 'page', 'file', 'saved', 'note'].flatMap((of) => [...codesIn(`${of}-sayings.ts`)]),
+  ['replica', 'server', 'page', 'run', 'file', 'saved', 'note'].flatMap((of) => [
+    ...codesIn(`${of}-sayings.ts`),
+  ]),
 );
-const english: Readonly<Record<string, string>> = { ...replicaEnglish, ...fileEnglish };
+const english: Readonly<Record<string, string>> = { ...replicaEnglish, ...runEnglish, ...fileEnglish };
 
 const namesIn = (message: string): readonly string[] =>
   [...new Set(valuesOf(message).map((value) => /^\{(\w+)/.exec(value)![1]))].sort();

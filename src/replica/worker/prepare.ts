@@ -1,7 +1,6 @@
 // From a configuration to an engine and a dataset on this device.
 import { engineDetail } from '../../model/engine-detail';
-import { logged, say, unexpected } from '../../base/sayings';
-import type { RunProblem } from '../../base/run-problems';
+import { logged, say, type Saying } from '../../base/sayings';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
 import { vocabularyIn, type Recipe } from '../../data/recipe';
@@ -72,10 +71,10 @@ function assertMatches(config: RunConfig, dataset: Dataset): void {
   throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', says } }, logged(says));
 }
 
-function refuse(problem: RunProblem | undefined): void {
+function refuse(problem: Saying | undefined): void {
   if (!problem) return;
-  const error = { code: 'wrong-config', says: unexpected(problem.text), problem } as const;
-  throw new PrepareError({ kind: 'failed', error }, problem.text);
+  const error = { code: 'wrong-config', says: problem } as const;
+  throw new PrepareError({ kind: 'failed', error }, logged(problem));
 }
 
 /** A file's real shape on this device, whatever the room claims. */

@@ -1,6 +1,5 @@
 // The phases of a replica. Each carries exactly the data that exists in it, and names its exits.
 import type { Saying } from '../../base/sayings';
-import type { RunProblem } from '../../base/run-problems';
 import type { ExampleShape } from '../../data/own-data';
 import type { Origin } from '../../data/origin';
 import type { Recipe } from '../../data/recipe';
@@ -118,6 +117,4 @@ export type ReplicaErrorCode =
 export interface ReplicaError {
   readonly code: ReplicaErrorCode;
   readonly says: Saying;
-  /** Of a run that cannot be: what `says` says only in English, as a code. */
-  readonly problem?: RunProblem | undefined;
 }

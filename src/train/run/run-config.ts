@@ -1,13 +1,12 @@
 // Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated here at
 // the edge (F6). Its hash is compared in HELLO and is part of the run state.
 import type { CompressionKind } from '../../codecs/setting';
-import { logged } from '../../base/sayings';
 import { mostColumnsCharacters } from '../../data/table-columns';
 import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
-import { problemOf, type RunProblem } from '../../base/run-problems';
+import { logged, say, type Saying } from '../../base/sayings';
 import { byteTokens, mostTokens } from '../../data/byte-pairs';
 import { delimiters } from '../../data/recipe';
 import { maximumCharacters } from '../../data/vocabulary';
@@ -227,11 +226,11 @@ export const runConfig = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const problem = settingsProblem(dataset.value);
-    if (problem) addIssue({ message: problem.text });
+    if (problem) addIssue({ message: logged(problem) });
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     const problem = dataset.typed ? runProblem(dataset.value) : undefined;
-    if (problem) addIssue({ message: problem.text });
+    if (problem) addIssue({ message: logged(problem) });
   }),
 );
 
@@ -273,35 +272,42 @@ interface Settings {
 }
 
 /** Why settings that are each possible do not go together; undefined: they do. */
-function settingsProblem(config: Settings): RunProblem | undefined {
+function settingsProblem(config: Settings): Saying | undefined {
   const { localBatch, microBatch, validationExamples, data, sync, buckets } = config;
-  if (localBatch % microBatch !== 0) return problemOf('unequal-micro-batches', localBatch, microBatch);
+  if (localBatch % microBatch !== 0)
+    return say('unequal-micro-batches', { batch: localBatch, micro: microBatch });
   if (validationExamples >= data.examples)
-    return problemOf('none-to-train', data.examples, validationExamples);
+    return say('none-to-train', { examples: data.examples, heldOut: validationExamples });
   return syncProblem(sync) ?? codecProblem(sync, buckets.codec.kind);
 }
 
 /** Why this is no configuration: a setting that is out of its range, or settings that do not go together; undefined: it is
  *  one. The name of a setting is the same in every language. */
-export function configProblem(input: RunConfig): RunProblem | undefined {
+export function configProblem(input: RunConfig): Saying | undefined {
   const parsed = v.safeParse(runConfig, input);
   if (parsed.success) return undefined;
-  const issue: v.BaseIssue<unknown> = parsed.issues[0];
-  const setting = v.getDotPath(issue) ?? 'config';
-  if (/check$/.test(issue.type))
-    return settingsProblem(input) ?? runProblem(input) ?? problemOf('setting-unusable', setting);
-  const { requirement } = issue;
-  const [limit, given] = [Number(requirement), Number(issue.input)];
-  if (issue.type === 'min_value') return problemOf('setting-least', setting, limit, given);
-  if (issue.type === 'max_value') return problemOf('setting-most', setting, limit, given);
-  return problemOf('setting-unusable', setting);
+  const [issue] = parsed.issues;
+  return problemOf(issue, input) ?? say('setting-unusable', { setting: settingOf(issue) });
 }
 
 export function parseRunConfig(input: unknown): Result<RunConfig, 'bad-config'> {
   const parsed = v.safeParse(runConfig, input);
   if (parsed.success) return ok(parsed.output);
-  const issue = parsed.issues[0];
-  return fail('bad-config', `${v.getDotPath(issue) ?? 'config'}: ${issue.message}`);
+  const [issue] = parsed.issues;
+  const problem = parsed.typed ? problemOf(issue, parsed.output) : undefined;
+  return fail('bad-config', problem ?? `${settingOf(issue)}: ${issue.message}`);
+}
+
+function problemOf(issue: v.BaseIssue<unknown>, config: RunConfig): Saying | undefined {
+  if (/check$/.test(issue.type)) return settingsProblem(config) ?? runProblem(config);
+  const [setting, limit, given] = [settingOf(issue), Number(issue.requirement), Number(issue.input)];
+  if (issue.type === 'min_value') return say('setting-least', { setting, least: limit, given });
+  if (issue.type === 'max_value') return say('setting-most', { setting, most: limit, given });
+  return undefined;
+}
+
+function settingOf(issue: v.BaseIssue<unknown>): string {
+  return v.getDotPath(issue) ?? 'config';
 }
 
 /** 16 hex digits; equal configs, equal hash, whatever the order of their keys. */

@@ -1,11 +1,11 @@
 // Why a well-formed configuration still cannot run. Its layers do not fit together, its model does not take its data,
 // or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
-import { logged } from '../../base/sayings';
-import { problemOf, type RunProblem } from '../../base/run-problems';
+import { say, type Saying } from '../../base/sayings';
 import { vocabularyIn } from '../../data/recipe';
 import { windowCount } from '../../data/window-count';
 import { maximumCharacters, vocabularySize } from '../../data/vocabulary';
 import { EngineError } from '../../model/engine';
+import { engineDetail } from '../../model/engine-detail';
 import { compile, type Plan } from '../../model/plan/plan';
 import { isOwnData, shapeOf } from './data-shape';
 import type { RunConfig } from './run-config';
@@ -19,18 +19,18 @@ const maximumTerms = 2 ** 18;
 type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch' | 'sync'>;
 
 /** undefined when all is well. */
-export function runProblem(config: Sized): RunProblem | undefined {
+export function runProblem(config: Sized): Saying | undefined {
   let plan: Plan;
   try {
     plan = compile(config.model, 1);
   } catch (error) {
-    if (error instanceof EngineError) return problemOf('bad-model', error.message);
+    if (error instanceof EngineError) return engineDetail(error);
     throw error;
   }
   return planProblem(config, plan);
 }
 
-function planProblem(config: Sized, plan: Plan): RunProblem | undefined {
+function planProblem(config: Sized, plan: Plan): Saying | undefined {
   const { data, localBatch, batchMode, globalBatch, sync } = config;
   const innerSteps = innerStepsOf(sync);
   if (data.kind === 'text') {
@@ -42,41 +42,41 @@ function planProblem(config: Sized, plan: Plan): RunProblem | undefined {
   const given = shapeOf(data);
   const { parameterCount, terms } = plan;
   if (parameterCount > maximumParameters)
-    return problemOf('too-many-parameters', parameterCount, maximumParameters);
+    return say('too-many-parameters', { count: parameterCount, most: maximumParameters });
   if (fragmentCount(sync) > parameterCount)
-    return problemOf('more-fragments-than-parameters', parameterCount, fragmentCount(sync));
+    return say('more-fragments-than-parameters', { count: parameterCount, fragments: fragmentCount(sync) });
   if (innerSteps * localBatch * terms > maximumTerms)
-    return problemOf('too-many-terms', innerSteps, localBatch, terms, maximumTerms);
+    return say('too-many-terms', { innerSteps, batch: localBatch, positions: terms, most: maximumTerms });
   // A member that is left alone computes all of it.
   if (batchMode === 'fixed' && innerSteps * globalBatch * terms > maximumTerms)
-    return problemOf('too-large-batch', innerSteps, globalBatch, terms, maximumTerms);
+    return say('too-large-batch', { innerSteps, batch: globalBatch, positions: terms, most: maximumTerms });
   if (plan.holds !== given.holds)
-    return problemOf(given.holds === 'tokens' ? 'text-for-numbers' : 'numbers-for-text');
-  if (plan.inputs !== given.inputs) return problemOf('other-inputs', given.inputs, plan.inputs);
-  if (terms !== given.terms) return problemOf('other-labels', given.terms, terms);
+    return say(given.holds === 'tokens' ? 'text-for-numbers' : 'numbers-for-text');
+  if (plan.inputs !== given.inputs) return say('other-inputs', { data: given.inputs, model: plan.inputs });
+  if (terms !== given.terms) return say('other-labels', { data: given.terms, model: terms });
   const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
-  return classes < given.classes ? problemOf('fewer-classes', given.classes, classes) : undefined;
+  return classes < given.classes ? say('fewer-classes', { data: given.classes, model: classes }) : undefined;
 }
 
 /** What every member's own files must be read by alike is in the run (E29). */
-function ownProblem(data: RunConfig['data']): RunProblem | undefined {
+function ownProblem(data: RunConfig['data']): Saying | undefined {
   if (!isOwnData(data) || (data.kind !== 'idx' && data.kind !== 'text')) return undefined;
   const named = vocabularyIn(data.recipe);
-  if (data.kind === 'text' && named.ok && named.value === undefined)
-    return problemOf('own-text-by-characters');
-  return data.recipe?.kind === 'table' ? problemOf('own-table') : undefined;
+  if (data.kind === 'text' && named.ok && named.value === undefined) return say('own-text-by-characters');
+  return data.recipe?.kind === 'table' ? say('own-table') : undefined;
 }
 
-function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): RunProblem | undefined {
+function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): Saying | undefined {
   const { characters, tokens = characters, examples, context, recipe, vocabulary } = data;
-  if (examples !== windowCount(tokens, context)) return problemOf('other-windows', tokens, examples, context);
+  if (examples !== windowCount(tokens, context))
+    return say('other-windows', { tokens, windows: examples, context });
   const read = vocabularyIn(recipe);
-  if (!read.ok) return problemOf('bad-model', logged(read.error.says));
+  if (!read.ok) return read.error.says;
   const isByPairs = read.value?.kind === 'byte-pairs';
   if (!isByPairs && (tokens !== characters || vocabulary > maximumCharacters))
-    return problemOf('as-many-tokens', characters, maximumCharacters);
+    return say('as-many-tokens', { characters, different: maximumCharacters });
   const made = read.value ? vocabularySize(read.value) : vocabulary;
   return vocabulary === made
     ? undefined
-    : problemOf(isByPairs ? 'other-byte-pairs' : 'other-characters', made, vocabulary);
+    : say(isByPairs ? 'other-byte-pairs' : 'other-characters', { made, said: vocabulary });
 }

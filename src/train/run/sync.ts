@@ -2,7 +2,7 @@
 // it comes from the host through peers, so it is validated. With local steps a step of the ring is the outer step (E24).
 // What a mode means is in its file (modes/).
 import * as v from 'valibot';
-import type { RunProblem } from '../../base/run-problems';
+import { logged, type Saying } from '../../base/sayings';
 import type { CompressionKind } from '../../codecs/setting';
 import type { OptimizerConfig } from '../../optim/rules/config';
 import { modeTable } from './modes/mode-table';
@@ -18,7 +18,7 @@ export const syncSettings = v.pipe(
   ),
   v.rawCheck(({ dataset, addIssue }) => {
     const problem = dataset.typed ? syncProblem(dataset.value) : undefined;
-    if (problem) addIssue({ message: problem.text });
+    if (problem) addIssue({ message: logged(problem) });
   }),
 );
 
@@ -62,12 +62,12 @@ export function fragmentCount(sync: Sync): number {
 }
 
 /** Why these do not go together; undefined: they do. */
-export function codecProblem(sync: Sync, codec: CompressionKind): RunProblem | undefined {
+export function codecProblem(sync: Sync, codec: CompressionKind): Saying | undefined {
   return modeOf(sync).codecProblem?.(codec);
 }
 
 /** Why the settings do not fit each other; undefined: they do. */
-export function syncProblem(sync: Sync): RunProblem | undefined {
+export function syncProblem(sync: Sync): Saying | undefined {
   return modeOf(sync).problem?.(sync);
 }
 

@@ -1,6 +1,4 @@
 // The text of the labs, in English only: their readers work on the code.
-import { plural } from '../../../app/text/language';
-
 export const labText = {
   // lab
   panelLab: 'Panel lab',
@@ -58,11 +56,11 @@ export const labText = {
   // ring-lab-picture
   wire: 'On the wire',
   replicasNothingRuns: (count: number, edges: number, edges2: number) =>
-    `${count} replicas, ${edges} ${plural(edges2, { one: 'edge', other: 'edges' })}. Nothing runs yet.`,
+    `${count} replicas, ${edges} ${edges2 === 1 ? 'edge' : 'edges'}. Nothing runs yet.`,
   linksOpen: 'The links open.',
   nothingWay: 'Nothing is on its way.',
   wayRimReplica: (length: number, length2: number) =>
-    `${length} ${plural(length2, { one: 'frame is', other: 'frames are' })} on the way. The rim of a replica shows what it has received.`,
+    `${length} ${length2 === 1 ? 'frame is' : 'frames are'} on the way. The rim of a replica shows what it has received.`,
   replicasCircleEdges: (value: string, value2: string) => `Replicas on a circle; edges ${value}${value2}`,
 
   // ring-lab-replicas

@@ -1,7 +1,7 @@
 // Streaming DiLoCo (arXiv 2501.18512): each step of the ring sums one fragment of the model, and while its sum travels the
 // members train on from parameters of their own (E27, E28).
 import * as v from 'valibot';
-import { problemOf } from '../../../base/run-problems';
+import { say } from '../../../base/sayings';
 import { needsWholeTensors } from '../../../codecs/setting';
 import { nesterov } from '../outer/nesterov';
 import { outerSetting } from '../outer/outer-table';
@@ -36,11 +36,11 @@ export const streaming = syncMode({
   name: () => 'streaming-diloco',
   /** The rounds come out even, and a sum is there before the next one. */
   problem({ innerSteps, fragments, delay }) {
-    if (innerSteps % fragments !== 0) return problemOf('unequal-fragments', innerSteps, fragments);
+    if (innerSteps % fragments !== 0) return say('unequal-fragments', { innerSteps, fragments });
     const most = innerSteps / fragments;
-    return delay > most ? problemOf('late-fragment', delay, most) : undefined;
+    return delay > most ? say('late-fragment', { delay, most }) : undefined;
   },
-  codecProblem: (codec) => (needsWholeTensors(codec) ? problemOf('power-sgd-of-fragments') : undefined),
+  codecProblem: (codec) => (needsWholeTensors(codec) ? say('power-sgd-of-fragments') : undefined),
 });
 
 /** The paper's α. */

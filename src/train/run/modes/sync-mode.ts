@@ -1,7 +1,7 @@
 // What the file of a sync mode states: how its settings look, and what one step of the ring is in it. mode-table.ts lists
 // all of them.
 import * as v from 'valibot';
-import type { RunProblem } from '../../../base/run-problems';
+import type { Saying } from '../../../base/sayings';
 import type { CompressionKind } from '../../../codecs/setting';
 import type { Outer, OuterMode } from '../outer/outer-table';
 
@@ -46,9 +46,9 @@ export interface SyncMode<Schema extends SettingSchema = SettingSchema> {
   /** The mode’s name with this codec. */
   name(setting: v.InferOutput<Schema>, codec: CompressionKind): SyncName;
   /** Why the settings do not fit each other; undefined: they do. */
-  problem?(setting: v.InferOutput<Schema>): RunProblem | undefined;
+  problem?(setting: v.InferOutput<Schema>): Saying | undefined;
   /** Why the mode does not go with this codec; undefined: it does. */
-  codecProblem?(codec: CompressionKind): RunProblem | undefined;
+  codecProblem?(codec: CompressionKind): Saying | undefined;
 }
 
 export function syncMode<Schema extends SettingSchema>(mode: SyncMode<Schema>): SyncMode<Schema> {

@@ -1,4 +1,4 @@
-// No screen holds a text of its own: what a person reads or hears in JSX comes from app/text. And what a replica tells a
+// No screen holds a text of its own: what a person reads or hears in JSX is a sentence of a catalogue. And what a replica tells a
 // person is a code (src/base/sayings.ts).
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

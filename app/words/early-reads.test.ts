@@ -1,4 +1,4 @@
-// A text that is read while its module loads stays in the language of then.
+// A sentence that is read while its module loads stays in the language of then.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,10 @@ const root = path.join(import.meta.dirname, '../..');
 const files =
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app'], { cwd: root, encoding: 'utf8' }) // prettier-ignore
     .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !/^app\/text\/|\.test\.ts/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts/.test(file))
     .filter((file) => existsSync(path.join(root, file)));
 
-/** The lines on which a text is read outside any function. */
+/** The lines on which a sentence is read outside any function. */
 function earlyReads(name: string, code: string): string[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true);
   const texts = new Set<string>();
@@ -21,8 +21,6 @@ function earlyReads(name: string, code: string): string[] {
     if (ts.isImportDeclaration(node)) {
       const from = (node.moduleSpecifier as ts.StringLiteral).text;
       const bindings = node.importClause?.namedBindings;
-      if (/(^|\/)text\/[\w-]+$/.test(from) && bindings && ts.isNamedImports(bindings))
-        for (const { name } of bindings.elements) if (/Text$/.test(name.text)) texts.add(name.text);
       if (from === '@lingui/core/macro' && bindings && ts.isNamedImports(bindings))
         for (const { name } of bindings.elements) if (name.text !== 'msg') texts.add(name.text);
       return;
@@ -36,19 +34,12 @@ function earlyReads(name: string, code: string): string[] {
   return found;
 }
 
-test('no file reads a text while it loads', () => {
+test('no file reads a sentence while it loads', () => {
   expect(files.length).toBeGreaterThan(200);
   expect(files.flatMap((file) => earlyReads(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
 });
 
 test('the search finds a constant, and passes a function and a getter', () => {
-  const lines = [
-    "import { homeText } from '../text/home';",
-    'const early = homeText.title;',
-    'const words = { get title() { return homeText.title; }, early: [homeText.title] };',
-    'export const late = () => homeText.title;',
-  ];
-  expect(earlyReads('a.ts', lines.join('\n'))).toEqual(['a.ts:2', 'a.ts:3']);
   const sentences = [
     "import { msg, plural, t } from '@lingui/core/macro';",
     'const early = t`Join`;',

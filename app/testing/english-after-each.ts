@@ -1,0 +1,11 @@
+// Of every test file in Node: the page's sentences are here, in English, and each test leaves them so. No test depends on what
+// another one has spoken.
+import { afterEach } from 'vitest';
+import { language } from '../words/language';
+import { speakIn } from './speak-in';
+
+await speakIn('en');
+
+afterEach(async () => {
+  if (language() !== 'en') await speakIn('en');
+});

@@ -1,0 +1,9 @@
+// For tests: all that the page says is in this language from now on. After each test it is in English again
+// (english-after-each.ts).
+import '../words/file-sayings';
+import { bringSentences, speak, type Language } from '../words/language';
+
+export async function speakIn(next: Language): Promise<void> {
+  speak(next);
+  await bringSentences(next);
+}

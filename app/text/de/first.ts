@@ -1,8 +1,0 @@
-import type { FirstWords } from '../dictionaries';
-import { trouble } from './trouble';
-import { setup } from './setup';
-
-export default {
-  trouble,
-  setup,
-} satisfies FirstWords;
