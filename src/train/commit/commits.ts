@@ -82,10 +82,15 @@ function longestPartMs(records: readonly HeaderRecord[]): number {
   return records.length < 3 ? Infinity : 4 * median(records.map(({ last }) => last.split.wallMs)) + 1_000;
 }
 
-function atMost<Times extends object>(longestMs: number, times: Times): Times {
-  return Object.fromEntries(
-    Object.entries(times).map(([part, ms]) => [part, Math.min(ms as number, longestMs)]),
-  ) as Times;
+function atMost(longestMs: number, times: Omit<StepSplit, 'waitedFor'>): StepSplit {
+  return {
+    computeMs: Math.min(times.computeMs, longestMs),
+    overlappedMs: Math.min(times.overlappedMs, longestMs),
+    exposedMs: Math.min(times.exposedMs, longestMs),
+    waitingMs: Math.min(times.waitingMs, longestMs),
+    otherMs: Math.min(times.otherMs, longestMs),
+    wallMs: Math.min(times.wallMs, longestMs),
+  };
 }
 
 /** Not measured where a contributor's record no longer shows the step. */

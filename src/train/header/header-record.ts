@@ -87,7 +87,7 @@ export interface HeaderRecord {
 
 export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(recordBytes));
-  const write = fields(view);
+  const write = new Fields(view);
   write.f32(statuses.indexOf(record.status));
   write.f32(withholdings.indexOf(record.withheld));
   write.id(record.accused ?? nobody);
@@ -129,7 +129,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   if (bytes.byteLength !== recordBytes)
     return fail('bad-record', `a header record has ${recordBytes} bytes, this one ${bytes.byteLength}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const read = fields(view);
+  const read = new Fields(view);
   const status = statuses[read.readF32()];
   const withheld = withholdings[read.readF32()];
   const accused = read.readId();
@@ -140,10 +140,30 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const digest = read.readId();
   const contribution = read.readF64();
   const firstCommand = read.readId();
-  const [step, count, lossSum, correct, gradientSquared, bytesSent, bytesReceived] = read.readF64s(7);
-  const [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs, waitedForRank, skipped] =
-    read.readF32s(8);
-  const [evaluated, evaluatedLoss, evaluatedCorrect, evaluatedCount] = read.readF64s(4);
+  const sums = {
+    step: read.readF64(),
+    count: read.readF64(),
+    lossSum: read.readF64(),
+    correct: read.readF64(),
+  };
+  const gradientSquared = read.readF64();
+  const traffic = { bytesSent: read.readF64(), bytesReceived: read.readF64() };
+  const split = {
+    computeMs: read.readF32(),
+    overlappedMs: read.readF32(),
+    exposedMs: read.readF32(),
+    waitingMs: read.readF32(),
+    otherMs: read.readF32(),
+    wallMs: read.readF32(),
+  };
+  const waitedForRank = read.readF32();
+  const skipped = read.readF32();
+  const validation = {
+    step: read.readF64(),
+    lossSum: read.readF64(),
+    correct: read.readF64(),
+    count: read.readF64(),
+  };
   const candidateCount = read.readF32();
   if (!status || !withheld || (skipped !== 0 && skipped !== 1))
     return fail('bad-record', 'a header record has an unknown status, withholding reason or skip flag');
@@ -154,7 +174,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
       'bad-record',
       'the progress in a header record is not in 0 … 1, or its pause flag is neither 0 nor 1',
     );
-  if (![version, contribution, step, count, evaluated, evaluatedCount].every(isCount))
+  if (![version, contribution, sums.step, sums.count, validation.step, validation.count].every(isCount))
     return fail('bad-record', 'a count in the header record is not a natural number');
   const edgeMs = view.getFloat32(edgeAt, true);
   const flags = view.getFloat32(edgeAt + 4, true);
@@ -190,19 +210,8 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     digest,
     contribution,
     firstCommand,
-    last: {
-      step,
-      count,
-      lossSum,
-      correct,
-      isSkipped: skipped === 1,
-      gradientSquared,
-      bytesSent,
-      bytesReceived,
-      split: { computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs },
-      waitedForRank,
-    },
-    validation: { step: evaluated, lossSum: evaluatedLoss, correct: evaluatedCorrect, count: evaluatedCount },
+    last: { ...sums, isSkipped: skipped === 1, gradientSquared, ...traffic, split, waitedForRank },
+    validation,
     candidates: Array.from({ length: candidateCount }, () => read.readId()),
     edgeMs,
     requestsReorder: (flags & 1) === 1,
@@ -219,26 +228,42 @@ function isCount(value: number): boolean {
 }
 
 /** A cursor over the record; reads and writes advance it alike. */
-function fields(view: DataView) {
-  let at = 0;
-  const next = (bytes: number): number => (at += bytes) - bytes;
-  const readF64 = (): number => view.getFloat64(next(8), true);
-  const readF32 = (): number => view.getFloat32(next(4), true);
-  return {
-    f64: (value: number): void => view.setFloat64(next(8), value, true),
-    f32: (value: number): void => view.setFloat32(next(4), value, true),
-    /** 16 hex digits. */
-    id(hex: string): void {
-      view.setUint32(next(4), parseInt(hex.slice(0, 8), 16));
-      view.setUint32(next(4), parseInt(hex.slice(8), 16));
-    },
-    readF64,
-    readF32,
-    readF64s: (length: number): number[] => Array.from({ length }, readF64),
-    readF32s: (length: number): number[] => Array.from({ length }, readF32),
-    readId(): string {
-      const half = (): string => view.getUint32(next(4)).toString(16).padStart(8, '0');
-      return half() + half();
-    },
-  };
+class Fields {
+  #at = 0;
+
+  constructor(readonly view: DataView) {}
+
+  f64(value: number): void {
+    this.view.setFloat64(this.#next(8), value, true);
+  }
+
+  f32(value: number): void {
+    this.view.setFloat32(this.#next(4), value, true);
+  }
+
+  /** 16 hex digits. */
+  id(hex: string): void {
+    this.view.setUint32(this.#next(4), parseInt(hex.slice(0, 8), 16));
+    this.view.setUint32(this.#next(4), parseInt(hex.slice(8), 16));
+  }
+
+  readF64(): number {
+    return this.view.getFloat64(this.#next(8), true);
+  }
+
+  readF32(): number {
+    return this.view.getFloat32(this.#next(4), true);
+  }
+
+  readId(): string {
+    return this.#half() + this.#half();
+  }
+
+  #half(): string {
+    return this.view.getUint32(this.#next(4)).toString(16).padStart(8, '0');
+  }
+
+  #next(bytes: number): number {
+    return (this.#at += bytes) - bytes;
+  }
 }

@@ -65,6 +65,8 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
   /** Named for an offence in this view. */
   readonly #named = new Set<MemberId>();
   #encoded: { readonly message: RecordMessage; readonly bytes: Uint8Array } | undefined;
+  /** Records as they were read when they came. */
+  readonly #read = new WeakMap<Uint8Array, HeaderRecord>();
 
   constructor(options: HeaderRoundsOptions) {
     super();
@@ -81,9 +83,11 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
       send: (to, message) => hub.send(to, 'record', this.#encode(message)),
       isHeard: (peer) => host.isHeard(peer),
       onSendFailure: () => undefined, // records take another way round (C7)
-      problemOf(bytes) {
+      problemOf: (bytes) => {
         const decoded = decodeRecord(bytes);
-        return decoded.ok ? undefined : logged(decoded.error.says);
+        if (!decoded.ok) return logged(decoded.error.says);
+        this.#read.set(bytes, decoded.value);
+        return undefined;
       },
       onForgery: (peer, text) => this.#offence(peer, text),
       ...(canCompare(view)
@@ -129,11 +133,15 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
     this.#ahead = new Map();
     this.#isAhead.clear();
     const bytes = await this.#gather.gather(round, encodeRecord(own), stallMs, signal);
-    return bytes.map((raw, rank) => {
-      const decoded = decodeRecord(raw);
-      assert(decoded.ok, `the record of ${members[rank]} was read when it came`);
-      return this.#plausible(members[rank], decoded.value);
-    });
+    return bytes.map((raw, rank) => this.#plausible(members[rank], this.#recordOf(raw)));
+  }
+
+  #recordOf(bytes: Uint8Array): HeaderRecord {
+    const read = this.#read.get(bytes);
+    if (read) return read;
+    const decoded = decodeRecord(bytes);
+    assert(decoded.ok, 'a record was read when it came, and its own is sound');
+    return decoded.value;
   }
 
   /** H23: its author is named for values that cannot be; they count for nothing. */

@@ -96,10 +96,7 @@ function signOf(steps: readonly AlarmStep[], losses: LossWatch): Sign | undefine
 function normRatioOf(steps: readonly AlarmStep[]): number | undefined {
   const norms = steps.map(({ gradientNorm }) => gradientNorm);
   const now = norms.slice(-windowSteps / 2);
-  const before = norms
-    .slice(0, -windowSteps / 2)
-    .filter(Number.isFinite)
-    .sort((a, b) => a - b);
+  const before = new Float64Array(norms.slice(0, -windowSteps / 2).filter(Number.isFinite)).sort();
   const usual = before[before.length >> 1];
   return before.length >= 2 * windowSteps && usual > 0 ? Math.min(...now) / usual : undefined;
 }

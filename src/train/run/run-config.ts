@@ -328,7 +328,7 @@ export function configText(config: RunConfig): string {
 export function hashText(text: string): string {
   const bytes = utf8(text);
   const words = new Uint32Array(Math.ceil(bytes.length / 4));
-  for (let i = 0; i < bytes.length; i++) words[i >> 2] |= bytes[i] << (8 * (i & 3));
+  new Uint8Array(words.buffer).set(bytes);
   return hashHex(hashWords(words, 0, words.length, bytes.length));
 }
 
@@ -338,6 +338,7 @@ export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const known = texts.get(value as RunConfig);
   if (known !== undefined) return known;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'number')) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((one: unknown) => canonical(one ?? null)).join(',')}]`;
   const fields = value as Readonly<Record<string, unknown>>;
   let text = '';

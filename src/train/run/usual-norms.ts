@@ -39,7 +39,7 @@ export function addNorms(norms: UsualNorms, records: readonly SaidOfStep[], step
 
 /** The lower median; undefined before the first norm. */
 export function usualNorm(norms: UsualNorms): number | undefined {
-  return [...norms].sort((a, b) => a - b).at((norms.length - 1) >> 1);
+  return new Float64Array(norms).sort().at((norms.length - 1) >> 1);
 }
 
 /** A ‖g_j‖ above it is an outlier; undefined while too few norms are known. */
