@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { rankOf } from '../../../membership/view';
 import { encodeRecord } from '../../header/header-record';
-import { casesOf } from './testing/every-case';
+import { casesOf, watchedFor } from './testing/every-case';
 import { attackScene, costOf, honestViolations, lies, report } from './testing/scripted-records';
 
 test.each(casesOf([4, 6], (size) => size === 4))(
@@ -22,7 +22,7 @@ test.each(casesOf([4, 6], (size) => size === 4))(
         return to === victim.id ? [] : [{ ...message, rank, bytes: forged, isFlooded: true }];
       },
     );
-    const cost = await costOf(scene, 60_000);
+    const cost = await costOf(scene, watchedFor(60_000, 15_000));
     report('flooded record', scene, cost);
     expect(cost.lostMs).toBeLessThan(2_000);
     expect(cost.said.some((text) => text.includes(hostile.member.options.name))).toBe(true);

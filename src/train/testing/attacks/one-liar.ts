@@ -39,7 +39,8 @@ export const liarsRun: RunConfig = {
   localBatch: 16,
   microBatch: 16,
   learningRate: 0.1,
-  steps: 150,
+  steps: 120,
+  evaluateEvery: 0,
 };
 
 export function bounded(config: RunConfig): RunConfig {

@@ -7,7 +7,7 @@ import { successorOf, type MemberId } from '../../../membership/view';
 import { LocalSteps } from '../../commit/local-steps';
 import type { RunConfig } from '../../run/run-config';
 import { testConfig } from '../real-ring';
-import { casesOf } from './testing/every-case';
+import { casesOf, watchedFor } from './testing/every-case';
 import { changeViews } from './testing/hostile-views';
 import { attackScene, costOf, type AttackScene } from './testing/scripted-records';
 
@@ -61,7 +61,10 @@ function accuseAll({ hostile: { member } }: AttackScene): void {
   Object.defineProperty(steps, 'accused', { get });
 }
 
-async function outcome(what: string, attack: AttackScene, ms = 30_000) {
+/** An offence counts for 50 steps: they pass once, and in the long test twice. */
+const watchedMs = watchedFor(30_000, 14_000);
+
+async function outcome(what: string, attack: AttackScene, ms = watchedMs) {
   const { ring, honest, hostile } = attack;
   const before = honest[0].steps.length;
   const cost = await costOf(attack, ms);

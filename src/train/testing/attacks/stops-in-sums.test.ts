@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { successorOf } from '../../../membership/view';
 import type { BucketSettings } from '../../run/live-settings';
 import { testConfig } from '../real-ring';
+import { watchedFor } from './testing/every-case';
 import { attackScene, costOf, type AttackScene } from './testing/scripted-records';
 
 const f32 = { kind: 'f32' } as const;
@@ -85,7 +86,7 @@ test('C18b: stops towards one member only', async () => {
   const victim = successorOf(hostile.member.membership.view!, hostile.id);
   stop(scene, 1, (to) => to === victim);
   const stepsBefore = honest[0].steps.length;
-  const cost = await costOf(scene, watchedMs);
+  const cost = await costOf(scene, watchedFor(watchedMs, 55_000));
   const { members } = honest[0].member.membership.view!;
   const steps = honest[0].steps.length - stepsBefore;
   console.info(

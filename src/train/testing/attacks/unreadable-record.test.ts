@@ -1,6 +1,7 @@
 // H22: a hostile member's records cannot be read. It loses its links, not the ring its attempts.
 import { expect, test } from 'vitest';
 import { encodeRecord } from '../../header/header-record';
+import { watchedFor } from './testing/every-case';
 import { attackScene, costOf, lies, report } from './testing/scripted-records';
 
 const garbled = (record: Parameters<typeof encodeRecord>[0]): Uint8Array =>
@@ -22,7 +23,7 @@ test('H22: records that one member cannot read: it takes them from the others', 
   const scene = await attackScene(4);
   const { ring, hostile, honest } = scene;
   lies(hostile, (record, to) => (to === honest[1].id ? garbled(record) : record));
-  const cost = await costOf(scene, 120_000);
+  const cost = await costOf(scene, watchedFor(120_000, 20_000));
   report('unreadable record to one', scene, cost);
   expect(cost.lostMs).toBeLessThan(10_000);
   expect(cost.said.join()).toContain(`${hostile.member.options.name} sent what it may not`);

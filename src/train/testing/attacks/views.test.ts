@@ -5,6 +5,7 @@ import { rankOf, type View } from '../../../membership/view';
 import { testConfig } from '../real-ring';
 import type { SimulatedReplica } from '../simulated-ring';
 import { SimulatedRing } from '../simulated-ring';
+import { watchedFor } from './testing/every-case';
 import {
   changeViews,
   claim,
@@ -18,7 +19,9 @@ import {
 const seed = 36;
 const config = { ...testConfig, steps: 1e6 };
 /** What is said again and again, four times a second: it changes nothing after the first seconds. */
-const repeatedMs = 20_000;
+const repeatedMs = watchedFor(20_000, 10_000);
+/** A change of views while the attack goes on takes seconds. */
+const changedMs = watchedFor(40_000, 20_000);
 let ring: SimulatedRing;
 afterEach(() => {
   claim(null);
@@ -33,7 +36,7 @@ interface Scene {
 
 /** Four that train; the hostile one has this rank. */
 async function four(rank: number): Promise<Scene> {
-  ring = new SimulatedRing({ seed, config, computeMs: () => 100 });
+  ring = new SimulatedRing({ seed, config, computeMs: () => 200 });
   const all = await training(ring, 4);
   const { members } = all[0].member.membership.view!;
   const hostile = all.find(({ id }) => id === members[rank])!;
@@ -55,7 +58,7 @@ function expectHeld(what: string, outcome: Outcome, mostMs = 5_000): void {
 }
 
 test('M15: a guest’s “not-a-member” to each moves nobody', async () => {
-  ring = new SimulatedRing({ seed, config, computeMs: () => 100 });
+  ring = new SimulatedRing({ seed, config, computeMs: () => 200 });
   const honest = await training(ring, 3);
   const one = await guest(ring);
   const { lineage, generation } = honest[0].member.membership.view!;
@@ -84,7 +87,7 @@ test('M15: a member’s “not-a-member” to each moves nobody', async () => {
 test('M16: a ballot of 2³² − 1 is not promised, and views go on', async () => {
   const { honest, hostile, view } = await four(3);
   const [, , last] = honest;
-  const outcome = await underAttack(ring, honest, 40_000, () => {
+  const outcome = await underAttack(ring, honest, changedMs, () => {
     for (const to of honest)
       for (const ballot of [0xffff_ffff, 0xffff_fffe, 0xffff_fffd, 0xffff_fffc])
         sendView(hostile, to, { kind: 'prepare', ballot, previous: view() });
@@ -93,7 +96,7 @@ test('M16: a ballot of 2³² − 1 is not promised, and views go on', async () =
   report('ballot 2³² − 1', outcome);
   const rest = honest.slice(0, 2);
   expect(rest.every(({ member }) => member.membership.view?.members.includes(last.id) === false)).toBe(true);
-  expect(outcome.steps).toBeGreaterThan(100);
+  expect(outcome.steps).toBeGreaterThan(changedMs / 400);
   expect(outcome.longestStopMs).toBeLessThan(10_000);
 });
 
@@ -110,7 +113,7 @@ test('M16: a member that outbids every proposal does not keep the others from a 
     return undefined;
   });
   honest[2].member.leave();
-  const outcome = await underAttack(ring, honest.slice(0, 2), 40_000, () => undefined);
+  const outcome = await underAttack(ring, honest.slice(0, 2), changedMs, () => undefined);
   report('outbids every proposal', outcome);
   expect(view().members).not.toContain(honest[2].id);
   expect(outcome.longestStopMs).toBeLessThan(10_000);
@@ -147,7 +150,7 @@ test('M18: a forged view that a promise reports is not carried on', async () => 
     return { ...message, acked: { ballot: message.ballot - 1, previous: now.generation, view: forged } };
   });
   let told = 0;
-  const outcome = await underAttack(ring, honest, 30_000, () => {
+  const outcome = await underAttack(ring, honest, watchedFor(30_000, 16_000), () => {
     if (told++ % 48 === 0)
       honest[0].member.membership.input({ kind: 'new-attempt', generation: view().generation });
   });
@@ -213,7 +216,7 @@ test('M15: relayed messages and a goodbye in another’s name count for nothing'
 });
 
 test('M19: a guest that claims a longer lineage draws nobody away', async () => {
-  ring = new SimulatedRing({ seed, config, computeMs: () => 100 });
+  ring = new SimulatedRing({ seed, config, computeMs: () => 200 });
   const honest = await training(ring, 4);
   const one = await guest(ring);
   const outcome = await underAttack(ring, honest, repeatedMs, () => {

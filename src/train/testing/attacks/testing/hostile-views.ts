@@ -5,6 +5,7 @@ import { decodeMembership, encodeMembership, type MembershipMessage } from '../.
 import { decodeFrame } from '../../../../net/frame/frame';
 import { protocolVersion as protocol } from '../../../peers/hello';
 import type { SimulatedReplica, SimulatedRing } from '../../simulated-ring';
+import { afterwardsMs } from './every-case';
 
 export function sendView(from: SimulatedReplica, to: SimulatedReplica, message: MembershipMessage): void {
   const bytes = encodeFrame({ ...emptyHeader, type: 'membership' }, encodeMembership(message));
@@ -39,9 +40,6 @@ export interface Outcome {
   /** Honest replicas' warnings that name somebody. */
   readonly named: readonly string[];
 }
-
-/** So long after the attack is over nothing of it is left to see. */
-const afterwardsMs = 10_000;
 
 /** Runs for `ms`, calling `each` every `everyMs`, and tells what `honest` lost. `each` says when the attack is over, for the
  *  hostile member is out: the run ends some seconds later. */

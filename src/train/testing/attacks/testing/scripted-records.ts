@@ -7,6 +7,7 @@ import { decodeFrame } from '../../../../net/frame/frame';
 import { rankOf } from '../../../../membership/view';
 import { decodeRecord, encodeRecord, type HeaderRecord } from '../../../header/header-record';
 import { testConfig } from '../../real-ring';
+import { afterwardsMs } from './every-case';
 import { SimulatedRing, type SimulatedReplica, type SimulatedRingOptions } from '../../simulated-ring';
 
 export interface AttackScene {
@@ -58,8 +59,6 @@ export function lies(
   return () => void (hub.send = plain);
 }
 
-/** So long after the liar is gone nothing of the attack is left to see. */
-const afterwardsMs = 10_000;
 /** Between two looks at who is in the ring. */
 const lookMs = 1_000;
 
