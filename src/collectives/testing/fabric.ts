@@ -57,9 +57,10 @@ export class TestFabric {
 
   /** Delivers one frame of a random lane; false when nothing can move. */
   deliverOne(): boolean {
-    const ready = [...this.#lanes.values()].filter(
-      (lane) => lane.queue.length > 0 && lane.unconsumed < this.windowFrames && this.#receivers.has(lane.to),
-    );
+    const ready: Lane[] = [];
+    for (const lane of this.#lanes.values())
+      if (lane.queue.length > 0 && lane.unconsumed < this.windowFrames && this.#receivers.has(lane.to))
+        ready.push(lane);
     if (ready.length === 0) return false;
     const lane = ready[this.#random.below(ready.length)];
     const { bytes, taken } = lane.queue.shift()!;
