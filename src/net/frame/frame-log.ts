@@ -1,6 +1,6 @@
 // The headers of the last frames of all links, and the number of frames of each type to and from each peer. It runs at
 // every frame, so it writes into typed arrays and builds objects only when asked. It never keeps payloads.
-import { frameHeaderBytes, frameTypeOfByte, type FrameType } from './frame';
+import { frameHeaderBytes, frameTypeOfByte, frameTypes, type FrameType } from './frame';
 
 export type Direction = 'sent' | 'received';
 
@@ -24,8 +24,8 @@ export interface FrameCount {
   readonly lastMs: number;
 }
 
-/** Types are small numbers (PROTOCOL.md F4). */
-const types = 16;
+/** Bytes of types are small numbers from 1 (PROTOCOL.md F4). */
+const types = 1 + Math.max(...Object.values(frameTypes).map(({ byte }) => byte));
 /** Numbers kept per frame: direction, peer, type, generation, round, step, bucket, bytes. */
 const width = 8;
 /** Over time more peers may come than a room holds; beyond this many they share one place. */

@@ -5,38 +5,49 @@ import { fail, ok, type Result } from '../../base/result';
 import { assert } from '../../base/assert';
 import { maxFrameBytes, type Channel } from '../link/link';
 
-/** What a frame carries, in the order of PROTOCOL.md F4. */
-export type FrameType =
-  | 'reduce' // a segment of a bucket in a collective
-  | 'record' // a rank's small record at the start of a step
-  | 'state' // a block of parameters or optimizer state, for a member that catches up
-  | 'membership' // JSON: proposals, acknowledgements, views
-  | 'hello' // JSON: the sender's identity and what it runs
-  | 'request' // JSON: asking for state
-  | 'command' // JSON: a signed host command
-  | 'signal' // JSON: a signal that members pass on
-  | 'data' // JSON: the room's data: offered, held, asked for
-  | 'shard' // a piece of the room's data
-  | 'timeline' // JSON: where the time of steps went
-  | 'room'; // JSON: what the host decides about the room, and answers to its question
+/** What a frame carries, as PROTOCOL.md F4 lists it: its byte on the wire, its channel, and whether its payload is JSON.
+ *  Bytes of 0xf0 and above belong to the link itself (link-message.ts). */
+export const frameTypes = {
+  /** A segment of a bucket in a collective. */
+  reduce: { byte: 1, channel: 'bulk', holds: 'bytes' },
+  /** A rank's small record at the start of a step. */
+  record: { byte: 2, channel: 'control', holds: 'bytes' },
+  /** A block of parameters or optimizer state, for a member that catches up. */
+  state: { byte: 3, channel: 'bulk', holds: 'bytes' },
+  /** Proposals, acknowledgements, views. */
+  membership: { byte: 4, channel: 'control', holds: 'json' },
+  /** The sender's identity and what it runs. */
+  hello: { byte: 5, channel: 'control', holds: 'json' },
+  /** Who asks for state. */
+  request: { byte: 6, channel: 'control', holds: 'json' },
+  /** A signed host command. */
+  command: { byte: 7, channel: 'control', holds: 'json' },
+  /** A signal that members pass on. */
+  signal: { byte: 8, channel: 'control', holds: 'json' },
+  /** The room's data: offered, held, asked for. */
+  data: { byte: 9, channel: 'control', holds: 'json' },
+  /** A piece of the room's data. */
+  shard: { byte: 10, channel: 'bulk', holds: 'bytes' },
+  /** Where the time of steps went. */
+  timeline: { byte: 11, channel: 'control', holds: 'json' },
+  /** What the host decides about the room, and answers to its question. */
+  room: { byte: 12, channel: 'control', holds: 'json' },
+} as const satisfies Readonly<Record<string, FrameKind>>;
 
-/** Bytes on the wire. 0xf0 and above belong to the link itself (link-message.ts). */
-const typeByte: Readonly<Record<FrameType, number>> = {
-  reduce: 1,
-  record: 2,
-  state: 3,
-  membership: 4,
-  hello: 5,
-  request: 6,
-  command: 7,
-  signal: 8,
-  data: 9,
-  shard: 10,
-  timeline: 11,
-  room: 12,
-};
+interface FrameKind {
+  readonly byte: number;
+  readonly channel: Channel;
+  readonly holds: 'bytes' | 'json';
+}
 
-const typeOfByte = new Map(Object.entries(typeByte).map(([type, byte]) => [byte, type as FrameType]));
+type FrameTypes = typeof frameTypes;
+export type FrameType = keyof FrameTypes;
+/** Types whose payload is JSON. */
+export type JsonType = { [T in FrameType]: FrameTypes[T]['holds'] extends 'json' ? T : never }[FrameType];
+
+const typeOfByte = new Map(
+  Object.entries(frameTypes).map(([type, { byte }]) => [byte as number, type as FrameType]),
+);
 
 /** undefined: not a type of this version. */
 export function frameTypeOfByte(byte: number): FrameType | undefined {
@@ -94,7 +105,7 @@ export const emptyHeader: Omit<FrameHeader, 'type'> = {
 
 /** The channel a type travels on (F4). */
 export function channelOf(type: FrameType): Channel {
-  return type === 'reduce' || type === 'state' || type === 'shard' ? 'bulk' : 'control';
+  return frameTypes[type].channel;
 }
 
 /** Header and payload in one new buffer; the payload is copied. */
@@ -109,7 +120,7 @@ export function encodeFrame(header: FrameHeader, payload: Uint8Array): Uint8Arra
 /** Writes the header into the first 40 bytes of `bytes`, for callers that fill the payload in place. */
 export function writeHeader(bytes: Uint8Array, header: FrameHeader, payloadBytes: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, frameHeaderBytes);
-  view.setUint8(0, typeByte[header.type]);
+  view.setUint8(0, frameTypes[header.type].byte);
   view.setUint8(1, frameVersion);
   view.setUint8(2, header.phase);
   view.setUint8(3, header.flags);

@@ -1,10 +1,12 @@
-// How many frames of each type a peer may send (L19): far more than any honest peer does. Membership messages (M15) and
-// signals (R15) have budgets of their own. Parts of sums, states and data are bounded by credit and by who asked for
-// them.
+// How many frames of each type a peer may send (L19): far more than any honest peer does.
 import type { FrameType } from '../../net/frame/frame';
 import type { MemberId } from '../../membership/view';
 import type { BucketRule } from '../../base/token-bucket';
 import { PeerBudget, type Allowance } from './peer-budget';
+
+/** Parts of sums, states and data are bounded by credit and by who asked for them. Membership messages (M15) and signals
+ *  (R15) have budgets of their own. */
+type BoundedElsewhere = 'reduce' | 'state' | 'shard' | 'membership' | 'signal';
 
 export const frameRules = {
   /** A flood of 64 members passes on all records of a round over each link. */
@@ -20,7 +22,7 @@ export const frameRules = {
   timeline: { capacity: 60, perSecond: 10 },
   /** All answers of 64 members over each link; at most four documents a second (D6), each said, asked for and given. */
   room: { capacity: 300, perSecond: 40 },
-} satisfies Partial<Record<FrameType, BucketRule>>;
+} satisfies Record<Exclude<FrameType, BoundedElsewhere>, BucketRule>;
 
 type Counted = keyof typeof frameRules;
 

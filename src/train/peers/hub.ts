@@ -14,6 +14,7 @@ import {
   encodeFrame,
   type Frame,
   type FrameType,
+  type JsonType,
 } from '../../net/frame/frame';
 import type { FrameLog } from '../../net/frame/frame-log';
 import { FrameBudgets } from './frame-budgets';
@@ -41,8 +42,6 @@ export interface HubEvents {
   /** A link to the peer ended, in use or retired, and frames on it may be lost. */
   readonly broken: { readonly peer: MemberId; readonly reason: CloseReason };
 }
-
-type JsonType = 'membership' | 'hello' | 'request' | 'command' | 'signal' | 'data' | 'timeline' | 'room';
 
 /** Both ends use the new link within a round trip, and what was sent before has arrived by then. */
 const retireMs = 3_000;
