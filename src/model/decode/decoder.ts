@@ -117,6 +117,7 @@ function stepOf(layer: Layer, path: string, building: Building): PositionStep {
       return layer.kind === 'residual' ? residual(inner) : inner;
     }
     default:
-      return (x) => x; // only dropout is left, and it is off
+      assert(layer.kind === 'dropout', `a decoder reads no layer ${layer.kind}`);
+      return (x) => x; // it is off
   }
 }

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
+import { layerTypes, type Layer } from '../../ops/layers';
 import { randomReals } from '../../ops/testing/random-reals';
 import { compile } from '../plan/plan';
 import { randomBatch } from '../plan/random-batch';
 import { contractModels } from './contract-models';
 import { referenceGradient } from './oracle';
+
+test('every layer type is in a model of the contract', () => {
+  const kindsOf = (layers: readonly Layer[]): readonly string[] =>
+    layers.flatMap((layer) => [layer.kind, ...('layers' in layer ? kindsOf(layer.layers) : [])]);
+  const kinds = new Set(contractModels.flatMap(({ spec }) => kindsOf(spec.layers)));
+  const missing = Object.keys(layerTypes).filter((kind) => !kinds.has(kind));
+  expect(missing, 'contract-models.ts lacks layers of these types').toEqual([]);
+});
 
 test.each(contractModels)('$spec.name: the gradient equals finite differences', ({ spec, microBatch }) => {
   const title = `${spec.name}/${microBatch}`;
