@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { codecKinds, codecNamed, compressionKinds, isGathered } from './src/codecs/setting';
 import { importTable, isTest } from './import-table.js';
 import { replicaHelp } from './src/cli/replica/replica-options';
 import { ringHelp } from './src/cli/ring/ring-help';
@@ -198,6 +199,13 @@ test('command-line.md has every option of the ring and of the replica', () => {
   );
   expect(options.length).toBeGreaterThan(40);
   expect(options.filter((option) => option !== '--help' && !page.includes(`\`${option}`))).toEqual([]);
+});
+
+test('documents list every codec', () => {
+  const listed = (kinds: readonly string[]): string => kinds.map((kind) => `\`${kind}\``).join(', ');
+  expect(read('docs/command-line.md'), 'the row of --codec').toContain(listed(compressionKinds));
+  const gathered = codecKinds.filter((kind) => isGathered(codecNamed(kind)));
+  expect(protocol(), 'rule C10').toContain(`Codecs whose parts do not add up (${listed(gathered)})`);
 });
 
 test('a document names every script of package.json and every bench', () => {

@@ -25,7 +25,7 @@ test('every file that states a codec is in the table, and nothing else', async (
       if (typeof one === 'object' && one && 'make' in one && 'route' in one) stated.add(one);
   }
   expect(stated).toEqual(new Set(Object.values(codecTable)));
-  expect(stated.size).toBe(8);
+  expect(stated.size).toBeGreaterThan(7);
 });
 
 test.each(codecKinds)('%s: its line, its setting, its name and its list of tests agree', async (kind) => {

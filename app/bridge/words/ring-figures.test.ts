@@ -27,8 +27,14 @@ test('what went into a run is told once it has finished, or the room has ended',
 
 test('figures count examples, a loss of single steps is no mean, and what stands still has no speed', () => {
   const view = { ...viewOf('training-8'), terms: 4, effectiveBatch: 128, examplesPerSecond: 400 };
-  expect(ringFigures(view, 'ring on a wall').map(([, value]) => value)).toEqual(['32', '100', '203,530']);
-  expect(ringFigures({ ...view, ringPhase: 'paused' }, 'ring on a wall')[1]).toEqual([
+  expect(ringFigures(view, 'ring on a wall')).toEqual(
+    expect.arrayContaining([
+      ['Examples a step', '32'],
+      ['Examples per second', '100'],
+      ['Parameters', '203,530'],
+    ]),
+  );
+  expect(ringFigures({ ...view, ringPhase: 'paused' }, 'ring on a wall')).toContainEqual([
     'Examples per second',
     '–',
   ]);

@@ -1,4 +1,5 @@
 // What `npm run ring -- --help` says.
+import { compressionKinds } from '../../codecs/setting';
 import { topologies } from '../../collectives/topology';
 import { byteTokens, mostTokens } from '../../data/byte-pairs';
 
@@ -58,7 +59,7 @@ Run
 Communication
   --buckets MODE        per-tensor, bucketed, measured (sizes by the line’s speed) or single (bucketed)
   --topology NAME       ${topologies.join(', ')} (ring); up to 8 replicas, more use the ring
-  --codec NAME          f32, fp16, bf16, int8, int4, sign, top-k, sparse-loco or power-sgd (f32);
+  --codec NAME          ${compressionKinds.join(', ')} (f32);
                         with a share: top-k:0.02; with a rank: power-sgd:4
   --sync NAME           when the replicas add up: every-step, or after inner steps of each alone: local-sgd,
                         diloco, streaming-diloco, or sparse-loco, which sets that codec too (every-step)
