@@ -15,7 +15,7 @@ import {
   watched,
   type HostileRing,
   type Watched,
-} from '../hostile-ring';
+} from './hostile-ring';
 import { expectEqualHistories, order, snapshotOf, stepsOf, untilMoreSteps } from '../lockstep-page';
 import type { AttackName } from '../../src/cli/replica/testing/attacks';
 import type { RunConfig } from '../../src/replica/protocol';
@@ -69,7 +69,7 @@ for (const [name, title, role] of rows)
   test(`hostile ${title}`, async ({ tabs }, info) => {
     const row = new FaultRow(info);
     const config = { ...usual, ...own[name] };
-    const ring = await formHostileRing(tabs, config, role, true);
+    const ring = await formHostileRing(tabs, config, role);
     try {
       tabs.expectErrors();
       await noteLinks(row, ring);
@@ -101,7 +101,7 @@ for (const [name, title, role] of rows)
 
 test('hostile member: veto of pause and kick', async ({ tabs }, info) => {
   const row = new FaultRow(info);
-  const ring = await formHostileRing(tabs, usual, 'member', true);
+  const ring = await formHostileRing(tabs, usual, 'member');
   const [host, friend] = ring.tabs;
   try {
     tabs.expectErrors();

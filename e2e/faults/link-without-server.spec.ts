@@ -2,7 +2,7 @@
 // signals for each other meanwhile (R15): a broken link of the ring comes back. When the server is back, the peers register
 // again by themselves.
 import type { Page } from '@playwright/test';
-import { expect, quietPage, test } from './fixtures';
+import { expect, quietPage, test } from '../fixtures';
 import {
   calm,
   expectEqualHistories,
@@ -14,11 +14,11 @@ import {
   untilMoreSteps,
   untilPhase,
   untilWorldSize,
-} from './lockstep-page';
-import { closeOne, connectedCount, keepConnections } from './page-connections';
-import { formRing, trainTo } from './ring';
-import { startTestServer } from './test-server';
-import { moons } from './run-configs';
+} from '../lockstep-page';
+import { closeOne, connectedCount, keepConnections } from '../page-connections';
+import { formRing, trainTo } from '../ring';
+import { startTestServer } from '../test-server';
+import { moons } from '../run-configs';
 
 test('the server dies, a link breaks and is back; the server comes back, and peers register again', async ({
   tabs,
@@ -40,7 +40,7 @@ test('the server dies, a link breaks and is back; the server comes back, and pee
         .poll(() => noticesOf(page), { intervals })
         .toContainEqual(expect.stringContaining('The room server is away'));
     const before = (await snapshotOf(host))!;
-    // A step without a server needs as much of it as a thousand. e2e/faults trains for longer without one.
+    // A step without a server needs as much of it as a thousand. server-gone.spec.ts trains for longer without one.
     await untilMoreSteps(pages, 10);
     expect((await snapshotOf(host))!.generation, 'the ring did not notice').toBe(before.generation);
     expect(await connectedCount(near)).toBe(2);

@@ -1,6 +1,6 @@
 // `npm run ring`: a tab killed or added in the middle of the run changes neither its course nor its digests.
 import { expect, test } from '@playwright/test';
-import { ring, testLimitMs, type Line } from './run-ring';
+import { ring, testLimitMs, type Line } from '../run-ring';
 
 test.describe.configure({ timeout: testLimitMs });
 

@@ -1,13 +1,13 @@
-// A ring with a hostile member or guest in it: the host's tab, perhaps a friend's, two replicas in one Node process, and
+// A ring with a hostile member or guest in it: the host's tab and a friend's, two replicas in one Node process, and
 // a Node process that lies (src/cli/replica/testing). What the tabs show is sampled from the attack on.
-import { inEnglish } from '../src/cli/english/in-english';
-import type { Notice } from '../src/replica/protocol';
+import { inEnglish } from '../../src/cli/english/in-english';
+import type { Notice } from '../../src/replica/protocol';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { AttackName } from '../src/cli/replica/testing/attacks';
-import type { RunConfig } from '../src/replica/protocol';
-import type { Tabs } from './fixtures';
+import type { AttackName } from '../../src/cli/replica/testing/attacks';
+import type { RunConfig } from '../../src/replica/protocol';
+import type { Tabs } from '../fixtures';
 import {
   createRoom,
   intervals,
@@ -16,9 +16,9 @@ import {
   untilStep,
   untilWorldSize,
   type LockstepWindow,
-} from './lockstep-page';
+} from '../lockstep-page';
 
-const home = path.resolve(import.meta.dirname, '..');
+const home = path.resolve(import.meta.dirname, '../..');
 const loaders = ['--import', 'tsx', '--import', './scripts/shader-loader.mjs'];
 /** A process begins, and its data channels open, on a busy machine. */
 const joinMs = 60_000;
@@ -61,21 +61,17 @@ export async function formHostileRing(
   tabs: Tabs,
   config: RunConfig,
   role: 'member' | 'guest',
-  hasFriend: boolean,
 ): Promise<HostileRing> {
   const host = await tabs.open();
   const { url } = await createRoom(host, config, false, 'cpu');
   const link = new URL(url, host.url()).href;
-  const pages = [host];
-  if (hasFriend) {
-    const friend = await tabs.openStranger();
-    await joinRoom(friend, url, 'Friend', 'cpu');
-    pages.push(friend);
-  }
+  const friend = await tabs.openStranger();
+  await joinRoom(friend, url, 'Friend', 'cpu');
+  const pages = [host, friend];
   const nodes = startNode('src/cli/replica/testing/witness-replica.ts', [
     ...['--room', link, '--name', 'Node', '--replicas', '2', '--engine', 'cpu', '--every', '100'],
   ]);
-  const honest = ['Host', ...(hasFriend ? ['Friend'] : []), 'Node 1', 'Node 2'];
+  const honest = ['Host', 'Friend', 'Node 1', 'Node 2'];
   const hostile = startNode('src/cli/replica/testing/hostile-replica.ts', [link, hostileName, role]);
   const end = (): void => [nodes, hostile].forEach((each) => each.end());
   try {
