@@ -1,0 +1,6 @@
+// Replicas without a browser in a ring with a tab, one of them on Node's WebGPU, whose software adapter is slow.
+import { test } from '../fixtures';
+import { trainWithNode } from '../node-replicas';
+
+test('a tab and replicas in Node, one on WebGPU and one on the CPU, hold one digest', ({ tabs }) =>
+  trainWithNode(tabs, ['webgpu', 'cpu']));
