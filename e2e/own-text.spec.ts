@@ -13,7 +13,7 @@ import {
   untilPhase,
   untilWorldSize,
 } from './lockstep-page';
-import { save, trainTogether } from './own-files';
+import { textRun } from './text-run';
 
 const text = { name: 'fox.txt', mimeType: 'text/plain', buffer: Buffer.from('The quick brown fox — schnell und schlau — jumps over the lazy dog.\n'.repeat(120)) }; // prettier-ignore
 
@@ -76,19 +76,9 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
   await expect(guest.getByText(/^300 tokens in .* a second on this device/)).toBeVisible();
 });
 
-test('a saved run goes on in a new room that asks for its text', async ({ tabs }) => {
-  const first = await trainTogether(tabs, {
-    files: [text],
-    read: /^✓ fox\.txt: 8,160 characters, 31 different ones\./,
-    settings: { Blocks: '1', Channels: '16', Heads: '2', Context: '16' },
-    join: 'Use it and join',
-    steps: 2,
-    guests: 0,
-  });
-  const path = await save(first);
-  const { step } = (await snapshotOf(first))!;
-
-  const second = await tabs.openStranger('/');
+test('a saved run goes on in a new room that asks for its text', async ({ tabs }, info) => {
+  const { path, step } = await textRun(info, text);
+  const second = await tabs.open('/');
   await second.getByLabel(/checkpoint file/).setInputFiles(path);
   await second.getByRole('button', { name: 'Go on in a new room' }).click();
   await untilPhase(second, 'needs-file');

@@ -19,8 +19,8 @@ import {
   untilWorldSize,
   type LockstepWindow,
 } from './lockstep-page';
-import { save, trainTogether } from './own-files';
 import { moons } from './run-configs';
+import { textRun } from './text-run';
 
 const text = (name: string, line: string) => ({
   name,
@@ -33,27 +33,16 @@ const owl = text('owl.txt', 'Zwölf Boxkämpfer jagen Viktor quer über den Sylt
 /** What both pickers say of a file with another hash. */
 const otherFile = /^This is other data than the room’s/;
 
-/** A run of own data, trained elsewhere. */
-const ofFox = {
-  files: [fox],
-  read: /^✓ fox\.txt/,
-  settings: { Blocks: '1', Channels: '16', Heads: '2', Context: '16' },
-  join: 'Use it and join',
-  steps: 3,
-  guests: 0,
-} as const;
-
 async function give(page: Page, file: typeof fox): Promise<void> {
   const asked = page.getByRole('region', { name: 'This room needs a file' });
   await asked.getByLabel('Files', { exact: true }).setInputFiles(file);
   await asked.getByRole('button', { name: /^Use (it|these) and join$/ }).click();
 }
 
-test('a host that goes on inside its room with a run of own data is asked for the file', async ({ tabs }) => {
-  const first = await trainTogether(tabs, ofFox);
-  const path = await save(first);
-  const { step } = (await snapshotOf(first))!;
-
+test('a host that goes on inside its room with a run of own data is asked for the file', async ({
+  tabs,
+}, info) => {
+  const { path, step } = await textRun(info, fox);
   const host = await tabs.openStranger();
   const { url } = await createRoom(host, { ...moons, steps: 100_000 });
   await untilPhase(host, 'lobby');
