@@ -126,7 +126,7 @@ export class Life {
     let lookedMs = calmMs;
     const isOver = (): boolean => {
       const nowMs = ring.clock.now();
-      if (nowMs < lookedMs + lookEveryMs) return false;
+      if (nowMs < lookedMs + lookEveryMs) return ring.living.length === 0;
       lookedMs = nowMs;
       startAgain(ring);
       return isDone(ring) || (nowMs > calmMs + strandedMs && isStranded(ring));
