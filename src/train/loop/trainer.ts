@@ -148,7 +148,8 @@ export class Trainer extends Emitter<TrainerEvents> {
         const overdue = overdueCommand.see(header.records);
         const isHeld = header.records[rankOf(view, this.#parts.deps.self)].firstCommand === overdue;
         // Whether hosting may be taken over, members know by the room's document, which may still be on its way (H15).
-        if (overdue && isHeld && commands[0]?.command.kind !== 'take-over') this.#nameVetoers(header, overdue);
+        if (overdue && isHeld && commands[0]?.command.kind !== 'take-over')
+          this.#nameVetoers(header, overdue);
         const decision = decide(header, replica.followed, commands, {
           hasStepped,
           hasReordered,
