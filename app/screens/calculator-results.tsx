@@ -1,5 +1,5 @@
 // The calculator's figures: those of the chosen algorithm, and all topologies beside it.
-import { select, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import { sumPaths } from '../../src/collectives/topology';
 import { stepCost, type StepCost } from '../../src/calculator/step-cost';
 import type { Setup } from '../../src/calculator/setup';
@@ -42,7 +42,7 @@ function sumWords({ worldSize, isSharedAir, latencyMs, algorithm }: Setup, cost:
       links: `${bytes} over all links`,
       gathered: `${bytes} through the air`,
       other: `${bytes} through the air, whatever the topology`,
-    })}, in ${{ hops: formatCount(cost.hops) }} messages one after the other.`,
+    })}, in ${plural({ count: cost.hops }, { one: 'one message', other: `${{ hops: formatCount(cost.hops) }} messages one after the other` })}.`,
     ...(latencyMs > 0 ? [t`${{ latency: formatSpan(cost.latencyMs) }} of its time is latency.`] : []),
     t`Bytes per step and per hour are those of one replica.`,
   ].join(' ');

@@ -67,13 +67,16 @@ function sumWords({ config, terms, localBatch }: Shown, { parts, examples }: Bat
 function summaryWords({ batch }: Shown, { of, parts, examples, made }: BatchParts): string {
   const total = formatCount(examples);
   if (parts.length === 0)
-    return t`The ring takes ${total} examples in a step; the plan of the step cuts them.`;
+    return t`The ring takes ${total} ${plural(examples, { one: 'example', other: 'examples' })} in a step; the plan of the step cuts them.`;
   const givers = parts.filter((part) => part.examples > 0);
   if (givers.length === 0) return t`Nobody added anything to the last step.`;
   if (parts.length === 1)
     return batch?.batchMode === 'fixed'
-      ? t`One replica takes all ${total} examples of a step.`
-      : t`One replica, ${total} examples a step: another would double it.`;
+      ? plural(examples, {
+          one: 'One replica takes the one example of a step.',
+          other: `One replica takes all ${total} examples of a step.`,
+        })
+      : t`One replica, ${total} ${plural(examples, { one: 'example', other: 'examples' })} a step: another would double it.`;
   const idle = parts.filter((part) => part.examples === 0).map(({ name }) => name);
   const taken = [takenWords(givers, of), updateWords(made, total)];
   if (idle.length > 0) taken.push(t`Nothing from ${{ idle: formatNames(idle) }} is in it.`);
@@ -86,7 +89,7 @@ function takenWords(givers: BatchParts['parts'], of: BatchParts['of']): string {
   const [{ name, examples: count }] = givers;
   const [replicas, examples] = [formatCount(givers.length), formatCount(count)];
   if (givers.length === 1)
-    return t`${name} ${select(tense, { will: 'will take', was: 'took', other: 'takes' })} ${examples} examples:`;
+    return t`${name} ${select(tense, { will: 'will take', was: 'took', other: 'takes' })} ${examples} ${plural(count, { one: 'example', other: 'examples' })}:`;
   return givers.every((part) => part.examples === count)
     ? t`${replicas} replicas ${select(tense, { will: 'will take', was: 'took', other: 'take' })} ${examples} each:`
     : t`${replicas} replicas ${select(tense, { will: 'will take', was: 'took', other: 'take' })} a part each:`;

@@ -123,7 +123,7 @@ function settingWords({ what, after }: Setting): string {
 }
 
 function innerStepsWords(innerSteps: number): string {
-  return t`sums after ${{ innerSteps: formatCount(innerSteps) }} inner steps`;
+  return t`sums after ${{ counted: formatCount(innerSteps) }} inner ${plural(innerSteps, { one: 'step', other: 'steps' })}`;
 }
 
 function fixedBatchWords(globalBatch: number): string {

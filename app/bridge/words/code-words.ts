@@ -1,5 +1,5 @@
 // What is wrong with a typed room code, in a sentence, as soon as it can be known.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { codeAlphabet, codeLength, type CodeReading } from '../../../src/base/room-code';
 
 const digits = [...codeAlphabet].filter((character) => character <= '9');
@@ -35,8 +35,13 @@ export function codeWords(reading: Exclude<CodeReading, { kind: 'code' }>): stri
       const guess = meant.length > 1 ? t`${{ meant: meant.slice(0, -1).join(', ') }} or ${last}` : last;
       return t`Codes have no ${character}: did you mean ${guess}? They use only ${{ spelledAlphabet: spelledAlphabet() }}.`;
     }
-    case 'short':
-      return t`A code has ${codeLength} characters: ${{ value: codeLength - reading.length }} to go.`;
+    case 'short': {
+      const left = codeLength - reading.length;
+      return plural(left, {
+        one: `A code has ${codeLength} characters: one to go.`,
+        other: `A code has ${codeLength} characters: ${left} to go.`,
+      });
+    }
     case 'long':
       return t`A code has ${codeLength} characters: these are ${{ length: reading.length }}.`;
     default:

@@ -39,9 +39,13 @@ export function progressWords(now: ReadingNow | 'begun'): string {
 export function foundWords(files: Imported): string {
   if (files.kind === 'text') return textWords(files);
   const { name, examples, inputShape, classes } = files;
-  const what =
-    inputShape.length === 1 ? t`${{ value: formatCount(inputShape[0]) }} inputs` : inputShape.join(' × ');
+  const what = inputShape.length === 1 ? inputsWords(inputShape[0]) : inputShape.join(' × ');
   return t`${name}: ${{ examples: formatCount(examples) }} examples of ${what}, ${{ classes: formatCount(classes) }} classes.`;
+}
+
+function inputsWords(count: number): string {
+  const shown = formatCount(count);
+  return plural(count, { one: `${shown} input`, other: `${shown} inputs` });
 }
 
 /** 'plays: 1,115,394 characters, 65 different ones.', or as byte-pair tokens. */
@@ -66,11 +70,11 @@ export function splitWords(files: Imported, context?: number): readonly string[]
   const { preview } = files;
   if (preview.kind === 'text') return files.kind === 'text' ? textSplitWords(files, preview, context) : [];
   const { split, repeated, contradicting } = preview;
-  const sizes = t`With seed ${{ seed: split.seed }}, ${{ held: formatCount(split.validation) }} examples are held out and ${{ trained: formatCount(split.train) }} trained on.`;
+  const sizes = t`With seed ${{ seed: split.seed }}, ${{ held: formatCount(split.validation) }} ${plural({ count: split.validation }, { one: 'example is', other: 'examples are' })} held out and ${{ trained: formatCount(split.train) }} trained on.`;
   const leftOut = formatCount(split.leftOut);
   return [
     split.leftOut > 0
-      ? `${sizes} ${t`${leftOut} equal a held-out example, so nothing is trained on them.`}`
+      ? `${sizes} ${t`${leftOut} ${plural({ count: split.leftOut }, { one: 'equals a held-out example, so nothing is trained on it', other: 'equal a held-out example, so nothing is trained on them' })}.`}`
       : sizes,
     repeated === 0 ? t`No two examples have the same inputs.` : repeatedWords(repeated, contradicting),
   ];
@@ -92,11 +96,11 @@ function textSplitWords(
     inCharacters
       ? t`${{ count: formatCount(count) }} characters`
       : t`${{ count: formatCount(count) }} tokens`;
-  const parts = t`In windows of ${{ context: counted(context) }}, ${{ held: formatCount(validation) }} are held out (the last ${{ heldTokens: counted(validationTokens) }}) and ${{ trained: formatCount(train) }} trained on (the first ${{ trainedTokens: counted(trainTokens) }}).`;
+  const parts = t`In windows of ${{ context: counted(context) }}, ${{ held: formatCount(validation) }} ${plural({ windows: validation }, { one: 'is', other: 'are' })} held out (the last ${{ heldTokens: counted(validationTokens) }}) and ${{ trained: formatCount(train) }} trained on (the first ${{ trainedTokens: counted(trainTokens) }}).`;
   const sizes = leftOut > 0 ? `${parts} ${leftOutWords(leftOut)}` : parts;
   if (!split) return [sizes];
   const { repeated, validation: held } = split;
-  const share = t`${{ repeated: formatCount(repeated) }} of ${{ held: formatCount(held) }} held-out windows (${{ share: formatPercent(repeated / held, 0) }}) stand word for word in the part that is trained on.`;
+  const share = t`${{ repeated: formatCount(repeated) }} of ${{ held: formatCount(held) }} held-out windows (${{ share: formatPercent(repeated / held, 0) }}) ${plural({ windows: repeated }, { one: 'stands', other: 'stand' })} word for word in the part that is trained on.`;
   const repeats =
     repeated === 0 ? t`No held-out window stands word for word in the part that is trained on.` : share;
   return [

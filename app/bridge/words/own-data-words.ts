@@ -1,5 +1,5 @@
 // Rooms in which each member brings its own examples, in words.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { ExampleShape } from '../../../src/data/own-data';
 import { formatCount } from './format';
 
@@ -11,6 +11,6 @@ export function ownFilesWords(
   const kind =
     what === 'text'
       ? t`a text`
-      : t`pictures or rows of ${{ numbers: inputShape.map(formatCount).join(' × ') }} numbers in ${{ classes: formatCount(classes) }} classes${{ names: classNames ? ` (${classNames.slice(0, 6).join(', ')}${classNames.length > 6 ? ' …' : ''})` : '' }}`;
+      : t`pictures or rows of ${{ numbers: inputShape.map(formatCount).join(' × ') }} ${plural({ count: inputShape.reduce((product, size) => product * size, 1) }, { one: 'number', other: 'numbers' })} in ${{ classes: formatCount(classes) }} classes${{ names: classNames ? ` (${classNames.slice(0, 6).join(', ')}${classNames.length > 6 ? ' …' : ''})` : '' }}`;
   return t`Every member trains on its own examples here. Choose ${kind}. Your files stay on this device; sums of gradients leave it, and may reveal something about them.`;
 }

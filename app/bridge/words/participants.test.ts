@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Phase, Snapshot } from '../../../src/replica/protocol';
 import { lockstepWords } from './lockstep-words';
+import { speakIn } from '../../testing/speak-in';
 import { participants, withoutAnswer } from './participants';
 import { phaseWords } from './phase-words';
 
@@ -58,6 +59,17 @@ test.each(rows)('%s: %s takes part, %s', (name, headline, note, lockstep, detail
   expect(participants(shown)).toMatchObject({ headline, note });
   expect(lockstepWords(shown).text).toBe(lockstep);
   expect(detailOf(name)).toContain(detail);
+});
+
+test.each([
+  ['de', '3 fehlen', '1 fehlt', '1 tritt bei', 'Nur 1 von 4 Mitgliedern ist zu hören.'],
+  ['fr', '3 manquent', '1 manque', '1 arrive', 'Un seul membre sur 4 répond.'],
+  ['es', '3 sin contacto', '1 sin contacto', '1 uniéndose', 'Solo se oye a 1 de 4 miembros.'],
+] as const)('one and several are told apart in %s', async (language, many, one, joins, heard) => {
+  await speakIn(language);
+  const noteOf = (name: string): string => participants(snapshotOf(name)).note;
+  expect([noteOf('no-quorum'), noteOf('regrouping'), noteOf('training-8')]).toEqual([many, one, joins]);
+  expect(detailOf('no-quorum')).toContain(heard);
 });
 
 test('the rows above contain every phase', () => {

@@ -1,6 +1,6 @@
 // How many members take part: the one number a class looks at. Every panel, sentence and control asks here, so that all
 // of them count in the same way. Pure; right in every phase.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { PeerStatus, Phase, RingView, Snapshot } from '../../../src/replica/protocol';
 import { formatCount } from './format';
 import { wordsVersion } from '../../words/language';
@@ -64,12 +64,12 @@ function counted(snapshot: Snapshot): Participants {
     isStopped,
     headline: headlineOf(now, members.length),
     note: [
-      words(missing, t`missing`),
-      words(silent, t`not heard`),
-      words(catchingUp, t`catching up`),
-      words(joining, isIn ? t`joining` : t`linked`),
-      words(connecting, isIn ? t`connecting` : t`not linked yet`),
-      words(atDoor, t`at the door`),
+      missingWords(missing.length),
+      silentWords(silent.length),
+      catchingUpWords(catchingUp.length),
+      isIn ? joiningWords(joining.length) : numbered(joining.length, t`linked`),
+      isIn ? connectingWords(connecting.length) : numbered(connecting.length, t`not linked yet`),
+      numbered(atDoor.length, t`at the door`),
     ]
       .filter((text) => text !== '')
       .join(', '),
@@ -136,6 +136,26 @@ function headlineOf(now: number | undefined, members: number): string {
     : t`${{ now: formatCount(now) }} of ${{ members: formatCount(members) }}`;
 }
 
-function words(peers: readonly PeerStatus[], what: string): string {
-  return peers.length === 0 ? '' : `${formatCount(peers.length)} ${what}`;
+function missingWords(count: number): string {
+  return numbered(count, plural(count, { one: 'missing', other: 'missing' }));
+}
+
+function silentWords(count: number): string {
+  return numbered(count, plural(count, { one: 'not heard', other: 'not heard' }));
+}
+
+function catchingUpWords(count: number): string {
+  return numbered(count, plural(count, { one: 'catching up', other: 'catching up' }));
+}
+
+function joiningWords(count: number): string {
+  return numbered(count, plural(count, { one: 'joining', other: 'joining' }));
+}
+
+function connectingWords(count: number): string {
+  return numbered(count, plural(count, { one: 'connecting', other: 'connecting' }));
+}
+
+function numbered(count: number, what: string): string {
+  return count === 0 ? '' : `${formatCount(count)} ${what}`;
 }

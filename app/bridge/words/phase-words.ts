@@ -124,7 +124,11 @@ function catchingUpDetail(why: string, so: string, donors: string): string {
 
 /** How many members can be heard, and which cannot. */
 function quorumWords({ now = 0, members, missing }: Participants): string {
-  const counts = t`Only ${{ now: formatCount(now) }} of ${{ members: formatCount(members) }} members can be heard.`;
+  const [heard, all] = [formatCount(now), formatCount(members)];
+  const counts = plural(now, {
+    one: `Only ${heard} of ${all} members can be heard.`,
+    other: `Only ${heard} of ${all} members can be heard.`,
+  });
   return missing.length > 0
     ? `${counts} ${t`Missing: ${{ names: formatNames(missing.map(({ name }) => name)) }}.`}`
     : counts;
@@ -139,7 +143,7 @@ function goesOnWords({ members }: Participants): string {
 function lobbyDetail({ isHost }: Snapshot, { now = 0 }: Participants, demo: Demo | undefined): string {
   if (!demo) return isHost ? t`Press Start when everyone is here.` : t`Waiting for the host to press Start.`;
   if (now < demo.replicas)
-    return t`${{ now: formatCount(now) }} of ${{ replicas: formatCount(demo.replicas) }} replicas are here.`;
+    return t`${{ here: formatCount(now) }} of ${{ replicas: formatCount(demo.replicas) }} replicas ${plural(now, { one: 'is', other: 'are' })} here.`;
   return t`All replicas are here: press Start.`;
 }
 

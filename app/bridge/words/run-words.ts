@@ -1,5 +1,5 @@
 // A run in words: its data, model and optimizer, and how one run differs from another.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type {
   DataChoice,
   ModelSpec,
@@ -51,7 +51,7 @@ export function modelWords(spec: ModelSpec): string {
     case 'cnn':
       return t`CNN ${{ filters: model.filters.join(' – ') }} filters, ${{ units: units.join(' – ') }}`;
     case 'gpt':
-      return t`GPT ${{ layers: model.layers }} × ${{ channels: model.channels }} channels, ${{ heads: model.heads }} heads, ${{ context: model.context }} tokens`;
+      return t`GPT ${{ layers: model.layers }} × ${{ channels: model.channels }} channels, ${plural({ heads: model.heads }, { one: 'one head', other: `${{ shown: model.heads }} heads` })}, ${{ context: model.context }} tokens`;
     default:
       return model satisfies never;
   }

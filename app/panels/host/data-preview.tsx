@@ -1,6 +1,6 @@
 // What a person sees of the data before training on it: samples, how many examples each class has, the split, and how many
 // examples repeat others.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { LocalFiles } from '../../bridge/session/engine-room';
 import { classWords, splitWords } from '../../bridge/words/data-words';
@@ -177,7 +177,7 @@ function Balance({ files }: { files: Examples }) {
       ))}
       {more.length > 0 ? (
         <li>
-          {t`${{ length: formatCount(more.length) }} more classes of ${{ min: formatCount(Math.min(...more)) }} to ${{ max: formatCount(Math.max(...more)) }} examples`}
+          {t`${{ length: formatCount(more.length) }} more ${plural({ count: more.length }, { one: 'class', other: 'classes' })} of ${{ min: formatCount(Math.min(...more)) }} to ${{ max: formatCount(Math.max(...more)) }} examples`}
         </li>
       ) : null}
     </ul>

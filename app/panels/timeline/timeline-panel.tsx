@@ -173,7 +173,7 @@ function note({ peers }: Snapshot, hasBoth: boolean): string | undefined {
   const unseen = members.filter(({ isSelf, link }) => !isSelf && link === undefined);
   const words = [
     unseen.length > 0
-      ? t`${{ length: formatCount(unseen.length) }} of ${{ count: formatCount(members.length) }} members have no link to this replica, so their steps are not shown.`
+      ? t`${{ length: formatCount(unseen.length) }} of ${{ count: formatCount(members.length) }} members ${plural({ unseen: unseen.length }, { one: 'has no link to this replica, so its steps', other: 'have no link to this replica, so their steps' })} are not shown.`
       : '',
     hasBoth || members.length < 2
       ? ''

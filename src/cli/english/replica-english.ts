@@ -189,7 +189,7 @@ export const replicaEnglish = {
   // what a member sent that it may not (C3, H1): the English says more
   'not-a-sender': 'nothing is expected from this member',
   'wrong-chunk': 'this member never sends it here',
-  'wrong-segment': 'what is summed has only {count} segments',
+  'wrong-segment': 'what is summed has only {count, plural, one {{count} segment} other {{count} segments}}',
   'wrong-offset': 'it is for element {got}, expected {expected}',
   'wrong-length': 'it has {got} bytes, expected {expected}',
   duplicate: 'already taken',
