@@ -13,6 +13,7 @@ for (const [locale, heading] of [
   ['en-US', 'Start a room'],
   ['de-DE', 'Einen Raum öffnen'],
   ['fr-FR', 'Ouvrir une salle'],
+  ['es-ES', 'Crear una sala'],
 ] as const)
   test.describe(locale, () => {
     test.use({ locale });
