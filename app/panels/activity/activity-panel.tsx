@@ -1,8 +1,10 @@
 // What happened, newest first. Screen readers announce it politely, one line at a time.
 import { plural, t } from '@lingui/core/macro';
-import { sayingWords } from '../../bridge/words/saying-words';
+import { sayingWords, technicalWords } from '../../bridge/words/saying-words';
+import { TechnicalDetail } from '../../bridge/words/technical-detail';
+import type { Saying } from '../../../src/base/sayings';
 import type { Notice } from '../../../src/replica/protocol';
-import { formatClock, formatCount } from '../../bridge/words/format';
+import { formatClock, formatCount, formatSentence } from '../../bridge/words/format';
 import { useSession, useSessionState, useShownPart } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { FlightRecordButton } from './flight-record-button';
@@ -57,12 +59,23 @@ export function ActivityPanel({ className }: { className?: string }) {
             </span>
             <span>
               <span className="visually-hidden">{signWords[notice.level]} </span>
-              {sayingWords(notice.says)}
+              <NoticeText says={notice.says} />
             </span>
           </li>
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** A sentence with its full stop where more stands behind it. */
+function NoticeText({ says }: { says: Saying }) {
+  const [words, technical] = [sayingWords(says), technicalWords(says)];
+  return (
+    <>
+      {technical === undefined ? words : formatSentence(words)}
+      <TechnicalDetail text={technical} />
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { acceptWords, receivedWords } from '../../bridge/words/sharing-words';
 import { formatBytes, formatSentence } from '../../bridge/words/format';
-import { sayingWords } from '../../bridge/words/saying-words';
+import { sayingWords, technicalWords } from '../../bridge/words/saying-words';
+import { TechnicalDetail } from '../../bridge/words/technical-detail';
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import css from './file-picker.module.css';
@@ -50,6 +51,7 @@ export function ReceiveData({
             : holders.length > 3
               ? t`From ${names} and ${{ more: holders.length - 3 }} more.`
               : t`From ${names}.`}
+        <TechnicalDetail text={problem && technicalWords(problem)} />
       </p>
     </div>
   );
