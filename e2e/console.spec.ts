@@ -7,6 +7,7 @@ import {
   openConsole,
   pressJoin,
   snapshotOf,
+  stepsOf,
   untilMoreSteps,
   untilPhase,
   untilStep,
@@ -49,8 +50,10 @@ test('what the host sets is seen by both, and marked on the curves of both', asy
   await setNumber(host, 'Batch of the ring', '40');
   await expect.poll(() => ofBoth(({ effectiveBatch }) => effectiveBatch)).toEqual([40, 40]);
   await expectMark(both, /^batch fixed at 40/);
-  const batch = guest.getByRole('region', { name: 'Effective batch' });
-  await expect(batch).toContainText('40');
+  await expect(guest.getByRole('region', { name: 'Effective batch' })).toContainText('2 × 20 = 40');
+  await untilMoreSteps(both, 2);
+  const { contributions } = (await stepsOf(guest)).at(-1)!;
+  expect(Object.values(contributions)).toEqual([20, 20]);
 
   // No run reaches it.
   await setNumber(host, 'League: target loss', '0.000001');

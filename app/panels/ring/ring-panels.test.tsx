@@ -213,6 +213,22 @@ test('each row of the roster is one member, with what is said of it', () => {
   expect(textAt('disagreed', panels.roster)).toMatch(/Swift Lynx 2 .* e09b71 ✗ differs/);
 });
 
+test('a fixed batch: its parts, what few examples cost, and the remedy that only the host has', () => {
+  expect(textAt('fixed-2', panels.batch)).toContain('2 × 16 = 32');
+  expect(textAt('fixed-2', panels.batch)).not.toContain('padding');
+  expect(textAt('fixed-4', panels.batch)).toMatch(/the rest is padding\..* Set the batch to 128 examples/);
+  expect(textAt('fixed-6', panels.batch)).toMatch(
+    /2 of them get nothing\. The host can set a batch of 6 examples\./,
+  );
+});
+
+test('H18: the roster names who shares a browser, at each of them and nobody else', () => {
+  const said = textAt('shared-device', panels.roster);
+  expect(said.match(/one device with /g)).toHaveLength(4);
+  for (const other of ['Witty Puffin', 'Brave Otter', 'Swift Lynx'])
+    expect(said).toContain(`one device with ${other}`);
+});
+
 test('only a host may rename, remove or poison', () => {
   expect(textAt('claims', panels.roster)).toContain('Rename Remove Poison');
   expect(textAt('training-3', panels.roster)).not.toMatch(/Rename|Remove|Poison/);
