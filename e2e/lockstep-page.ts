@@ -78,9 +78,9 @@ export async function joinRoom(
   );
 }
 
-/** Each message is on its way for so long from now on. At ten milliseconds a ring of some tabs makes ten or twenty
- *  steps a second and leaves the cores to pages that load or are drawn; as fast as it can, it would take them all. */
-export async function calm(host: Page, delayMs = 10): Promise<void> {
+/** Each message is on its way for so long from now on. At 30 milliseconds a ring of some tabs makes some steps a second and
+ *  leaves the cores to pages that load or are drawn; as fast as it can, it would take them all. */
+export async function calm(host: Page, delayMs = 30): Promise<void> {
   const everyEdge = { bitsPerSecond: 1e9, delayMs, jitterMs: 0, loss: 0 };
   await order(host, { kind: 'set-network', network: { everyEdge, edges: [] } });
   // The line that says so moves the buttons below it.
