@@ -103,6 +103,7 @@ test('without WebGPU a demo ring and a room train on the CPU, which is said wher
 
     await page.goto('/alone?replicas=1&preset=moons');
     await untilStep(page, 20);
+    await order(page, { kind: 'pause' });
     await openTab(page, 'You');
     await expect(
       page.getByText(
@@ -112,9 +113,11 @@ test('without WebGPU a demo ring and a room train on the CPU, which is said wher
 
     await page.goto('/');
     await expect(page.getByText('the CPU can train')).toBeVisible();
-    await page.getByRole('button', { name: 'Start the demo' }).click();
-    await expect(page).toHaveURL(/\/alone\?replicas=4&preset=moons&backend=cpu$/);
-    await untilStep(page, 20);
+    const card = page.getByRole('region', { name: 'Try it alone' });
+    await card.getByRole('radio', { name: '2', exact: true }).check();
+    await card.getByRole('button', { name: 'Start the demo' }).click();
+    await expect(page).toHaveURL(/\/alone\?replicas=2&preset=moons&backend=cpu$/);
+    await untilStep(page, 1);
 
     // A room can be opened too.
     await page.goto('/');
@@ -122,7 +125,7 @@ test('without WebGPU a demo ring and a room train on the CPU, which is said wher
     await page.getByRole('button', { name: 'Open the room' }).click();
     await untilPhase(page, 'lobby');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
-    await untilStep(page, 20);
+    await untilStep(page, 1);
     expect((await snapshotOf(page))!.peers.map(({ backend }) => backend)).toEqual(['simd']);
   } finally {
     await plain.close();

@@ -1,5 +1,5 @@
 // R18, R19 in real pages: a device watches a room without being a replica, and a wall shows it to a class.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violationsOf } from './axe';
 import { expect, test } from './fixtures';
 import { showLabScreen } from './lab-screens';
@@ -7,6 +7,7 @@ import {
   openConsole,
   order,
   pressJoin,
+  readyMs,
   snapshotOf,
   untilMoreSteps,
   untilPhase,
@@ -31,10 +32,10 @@ test('a device watches an open room by its code alone, and is no member', async 
   await phone.getByRole('link', { name: 'only watch' }).click();
   await expect(phone.getByText('Not started yet')).toBeVisible();
   await order(host, { kind: 'start' });
-  await untilStep(host, 20);
+  await untilStep(host, 25);
+  await order(host, { kind: 'pause' }); // one replica alone takes a whole core: it waits for nobody
   await expect.poll(() => shownStep(phone)).toBeGreaterThan(20);
   await expect(phone.getByRole('img', { name: /^Training loss from step [\d,]+ to/ })).toBeVisible();
-  await order(host, { kind: 'pause' }); // one replica alone takes a whole core: it waits for nobody
   const { worldSize, peers, observers } = (await snapshotOf(host))!;
   expect([worldSize, peers.length, observers]).toEqual([1, 1, 1]);
   expect(await phone.evaluate(() => 'lockstep' in window)).toBe(false);
@@ -95,10 +96,11 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await expect(popup.getByRole('heading', { name: 'The loss' })).toBeVisible();
   // What the host changes is a mark, as on the dashboard.
   await untilStep(host, 50);
-  await expect.poll(() => shownStep(popup)).toBeGreaterThan(20);
   await order(host, { kind: 'set-buckets', buckets: { ...moons.buckets, overlap: !moons.buckets.overlap } });
-  await expect(popup.locator('svg text').getByText(/^overlap (on|off)/)).toBeVisible();
+  await untilMoreSteps([host], 20);
   await order(host, { kind: 'pause' });
+  await expect.poll(() => shownStep(popup)).toBeGreaterThan(20);
+  await expect(popup.locator('svg text').getByText(/^overlap (on|off)/)).toBeVisible();
   expect(await hardToRead(popup), 'the loss with a mark').toEqual([]);
   await popup.keyboard.press('ArrowRight');
   await expect(popup.getByRole('heading', { name: 'The ring' })).toBeVisible();
@@ -206,25 +208,27 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await host.getByRole('button', { name: 'Run it now' }).click();
   await expect(phone.getByText(/^The host’s device runs the lesson/)).toBeVisible();
   const came = phone.getByText(/^The host’s device ran the lesson: \d+ steps\.$/);
-  await expect(came).toBeVisible({ timeout: 60_000 });
+  await expect(came).toBeVisible({ timeout: readyMs });
   await expect(phone.getByRole('img', { name: /^Loss\. Four bytes a number: from .* With the codec int8/ })).toBeVisible(); // prettier-ignore
   await expect(phone.getByText(/What came: 3\d(\.\d)?\s%/)).toBeVisible();
   await expect(phone.getByText(/^You predicted 33\s%\. You were right\.$/)).toBeVisible();
   await expect(host.getByText(/^One replica sent .* a step, 3\d\s% of the plain ones\.$/)).toBeVisible();
-  await takesChallenge(phone);
-  await takesChallenge(host);
+  const challenge = await challengeOn(phone);
+  expect(await (await challengeOn(host)).getAttribute('href')).toBe(await challenge.getAttribute('href'));
+  await takes(phone, challenge);
   await host.getByRole('button', { name: 'Take the question away' }).click();
   await host.getByRole('button', { name: 'Back to the ring' }).click();
   await expect(host.getByText('The challenge:')).toHaveCount(0);
 }
 
-/** The challenge opens the lesson's own page in another tab, with the settings of the class. */
-async function takesChallenge(page: Page): Promise<void> {
+async function challengeOn(page: Page): Promise<Locator> {
   await expect(page.getByText(/^The challenge: Send at most a quarter of the bytes/)).toBeVisible();
-  const [lesson] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Take it on the lesson’s page (opens a new tab)' }).click(),
-  ]);
+  return page.getByRole('link', { name: 'Take it on the lesson’s page (opens a new tab)' });
+}
+
+/** The challenge opens the lesson's own page in another tab, with the settings of the class. */
+async function takes(page: Page, challenge: Locator): Promise<void> {
+  const [lesson] = await Promise.all([page.context().waitForEvent('page'), challenge.click()]);
   const codec = lesson.getByRole('group', { name: 'Each number is sent as' });
   await expect(codec.getByRole('radio', { name: '1 byte (int8)' })).toBeChecked();
   await expect(lesson.getByRole('region', { name: 'Challenge' })).toContainText('Each run is checked');
