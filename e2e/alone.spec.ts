@@ -3,7 +3,6 @@ import { chromium, type Browser, type LaunchOptions, type Page } from '@playwrig
 import { unusedPages } from '../scripts/chromium-args.mjs';
 import { expect, test } from './fixtures';
 import {
-  createRoom,
   expectEqualHistories,
   openTab,
   order,
@@ -14,7 +13,6 @@ import {
   untilStep,
   untilWorldSize,
 } from './lockstep-page';
-import { moons } from './run-configs';
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 
@@ -133,11 +131,16 @@ test('without WebGPU a demo ring and a room train on the CPU, which is said wher
 });
 
 test('a browser without WebGPU trains on its CPU, bit for bit the same', async ({ tabs, launchOptions }) => {
-  const host = await tabs.open();
-  const { url } = await createRoom(host, moons, true, 'webgpu');
+  const host = await tabs.open('/');
+  await host.getByRole('radio', { name: /^Two moons/ }).check();
+  await host.getByText('More settings', { exact: true }).click();
+  await host.getByLabel('Compute on').selectOption('webgpu');
+  await host.getByRole('button', { name: 'Open the room' }).click();
+  await untilPhase(host, 'lobby');
+  await expect(host.getByText(/^Runs on WebGPU \(.+\), as chosen on this device\./)).toBeVisible();
   const plain = await launchPlain(launchOptions);
   try {
-    const page = await tabs.openStranger(url, plain);
+    const page = await tabs.openStranger(host.url(), plain);
     await expect(page.getByRole('status')).toContainText('the CPU can train');
     await page.getByRole('button', { name: 'Join as a CPU replica' }).click();
     await untilWorldSize([host, page], 2);

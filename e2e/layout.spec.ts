@@ -79,7 +79,7 @@ test('loss, model and ring are whole on a laptop’s first screen, above a row o
   const page = await tabs.open();
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const name of ['alone-4', 'training-8', 'training-text', 'emulated']) {
-    await page.goto(`/lab/screen/${name}`);
+    await showLabScreen(page, `/lab/screen/${name}`);
     await resize(page, 1440);
     for (const shown of ['Loss', 'What it has learned', 'The ring']) {
       const box = (await page.getByRole('region', { name: shown, exact: true }).boundingBox())!;
@@ -103,7 +103,7 @@ for (const [locale, question, ...panels] of [
       const page = await tabs.open();
       await page.setViewportSize({ width: 1440, height: 900 });
       for (const name of ['asked-host', 'asked-above', 'asked-lesson', 'asked-host-lesson']) {
-        await page.goto(`/lab/screen/${name}`);
+        await showLabScreen(page, `/lab/screen/${name}`);
         await expect(page.getByRole('region', { name: question })).toBeVisible();
         await resize(page, 1440);
         for (const shown of panels) {

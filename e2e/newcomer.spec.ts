@@ -37,6 +37,8 @@ test('three people train as one from the first click on', async ({ tabs }) => {
 
   const everyone = [host, second, third];
   await untilWorldSize(everyone, 3);
+  for (const page of [host, third])
+    await expect(page.getByText(/^Runs on the CPU \(.+\), as chosen on this device\./)).toBeVisible();
   for (const page of [second, third])
     await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0);
   await calm(host);

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: testLimitMs });
 test('a tab on its processor and Firefox on WebGPU learn the digits in lockstep', async () => {
   const { lines, summary } = await ringOfBoth(
     2,
-    '--engine cpu,webgpu --data digits --examples 1200 --validation 200 --steps 20 --evaluate-every 10',
+    '--engine cpu,webgpu --data digits --examples 1200 --validation 200 --steps 20 --evaluate-every 5',
   );
   expect(summary.steps).toBe(20);
   const accuracies = lines.flatMap(({ validation }) => (validation ? [validation.accuracy] : []));
