@@ -8,7 +8,6 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { SaidError, saidOf } from '../../../src/base/said-error';
 import { problemWords } from './problem-words';
-import { fileEnglish } from '../../../src/cli/english/file-english';
 import { speakIn } from '../../testing/speak-in';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -107,13 +106,6 @@ test('whatever reads or fetches a person’s files refuses them by code', () => 
   expect(
     uncoded('a.ts', "fail('bad', 'a text'); fail('bad', say('opened-ring')); fail('bad', read.error.says);"),
   ).toEqual(["a.ts: fail('bad', 'a text')"]);
-});
-
-test('every code for files is said somewhere', () => {
-  const all = sourcesIn('src', 'app').filter((file) => !/^src\/(base|cli\/english)\//.test(file));
-  const code = all.map(codeOf).join('\n');
-  const codes = Object.keys(fileEnglish);
-  expect(codes.filter((each) => !code.includes(`'${each}'`))).toEqual([]);
 });
 
 test('a refused file is told in the page’s language, with its values, and the place of the damage in English', async () => {
