@@ -31,7 +31,7 @@ export class Requests<Reply> {
     this.#waits.get(id)?.reject(why);
   }
 
-  /** The other end works: the deadlines of all requests start anew. */
+  /** The other end works: the deadlines of all requests start again. */
   progress(): void {
     for (const wait of this.#waits.values()) wait.progress();
   }

@@ -306,7 +306,7 @@ export interface LockstepConsole {
   /** Committed steps after `step`, oldest first. */
   stepsAfter(step: number): readonly StepRecord[];
   notices(): readonly Notice[];
-  /** How often this page has drawn its panels anew. */
+  /** How often this page has drawn its panels again. */
   draws(): number;
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string>;

@@ -31,7 +31,7 @@ export interface WaitingEditsDeps {
 }
 
 interface Edit {
-  /** Undefined: what is held is signed anew. */
+  /** Undefined: what is held is signed again. */
   readonly command: RoomCommand | undefined;
   readonly signer: HostSigner;
   readonly sinceMs: number;

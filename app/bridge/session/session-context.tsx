@@ -30,7 +30,7 @@ export function useShown(): Snapshot {
 }
 
 /** A part of the snapshot to draw: the panel is drawn again only when that part changes. `select` returns a part as it
- *  is: an object made anew would change every time. */
+ *  is: an object made again would change every time. */
 export function useShownPart<T>(select: (shown: Snapshot) => T): T {
   const { store, subscribeShown, slowTicker } = useSession();
   const isOnScreen = useIsOnScreen();

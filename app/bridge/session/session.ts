@@ -59,7 +59,7 @@ export class Session {
   readonly place: Place;
   readonly series = new RunSeries();
   readonly ticker = new Ticker(drawEveryMs, drawAtLeastEveryMs);
-  /** The ticker of panels out of view. It beats with the other one: every frame is painted and composited anew. */
+  /** The ticker of panels out of view. It beats with the other one: every frame is painted and composited again. */
   readonly slowTicker = new Ticker(drawUnseenEveryMs, drawUnseenEveryMs);
   readonly store: StoreApi<SessionState>;
   readonly #handles: readonly ReplicaHandle[];
@@ -192,7 +192,7 @@ export class Session {
         for (const record of event.steps) {
           this.series.push(record, this.#live?.config, this.#live?.flopPerTerm);
         }
-        // The first step of a changed view divides the batch anew. The view itself was just drawn.
+        // The first step of a changed view divides the batch again. The view itself was just drawn.
         const isFirst = this.series.last?.generation !== generation;
         return this.ticker.mark(untilSnapshotMs, isFirst ? drawEveryMs : Infinity);
       }

@@ -24,7 +24,7 @@ export function BatchControls({
   const now = JSON.stringify(batch);
   const [asked, setAsked] = useState(batch);
   const [seen, setSeen] = useState(now);
-  // The ring's decision replaces what was asked. The field is not mounted anew: a person may be typing into it.
+  // The ring's decision replaces what was asked. The field is not mounted again: a person may be typing into it.
   if (now !== seen) {
     setSeen(now);
     setAsked(batch);

@@ -68,7 +68,7 @@ export async function loadQuestion(asks: Asked): Promise<AskedQuestion | undefin
   if (!lesson) return undefined;
   const values = parseValues(lesson.controls(), new URLSearchParams(asks.values).toString());
   const query = valuesQuery(lesson.controls(), values);
-  // Said anew each time: the words of a language may come after the lesson.
+  // Said again each time: the words of a language may come after the lesson.
   return {
     get question() {
       return lesson.question(values);

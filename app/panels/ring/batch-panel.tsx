@@ -82,7 +82,7 @@ export function BatchPanel({ className }: { className?: string }) {
   );
 }
 
-/** The part of one replica. Drawn anew when it changes, which a step does not. */
+/** The part of one replica. Drawn again when it changes, which a step does not. */
 const Tile = memo(function Tile({
   isSelf,
   whose,

@@ -217,7 +217,7 @@ interface EdgeArcProps extends Pick<Edge, 'kind' | 'isRelayed'> {
   readonly count: number;
 }
 
-/** Drawn anew when it changes, which a step does not. */
+/** Drawn again when it changes, which a step does not. */
 const EdgeArc = memo(function EdgeArc({ kind, isRelayed, isMeasured, index, count }: EdgeArcProps) {
   const radius = radiusOf(count);
   const scale = arrowScale(index, count);

@@ -1,5 +1,5 @@
 // Where each step's time goes, per peer: computing, communicating under it, communicating after it, waiting, other. The
-// headline shows what overlap saves, and names the peer that the ring waits for. A row is drawn anew only when one of its
+// headline shows what overlap saves, and names the peer that the ring waits for. A row is drawn again only when one of its
 // numbers changes: times change with every step, and a class has thirty rows.
 import { t } from '@lingui/core/macro';
 import { memo } from 'react';

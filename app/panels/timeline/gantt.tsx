@@ -189,7 +189,7 @@ function StepLines({
   });
 }
 
-/** Drawn anew only when it changes: the crosshair moves with every pixel. */
+/** Drawn again only when it changes: the crosshair moves with every pixel. */
 const Bars = memo(function Bars({
   accounts,
   startMs,

@@ -162,7 +162,7 @@ test('a peer that has forgotten an open connection is called anew when it asks, 
   const opened: string[] = [];
   const calls: number[] = [];
   const numbers = new Set<number>();
-  /** Why handshakes of the caller broke. On a busy machine one may: it is called anew, as it should be. */
+  /** Why handshakes of the caller broke. On a busy machine one may: it is called again, as it should be. */
   const failures: string[] = [];
   const logOf = (name: string): ConnectorDeps['log'] => ({
     note: (kind, facts) => {

@@ -198,7 +198,7 @@ export type ClientMessage = v.InferOutput<typeof clientMessageSchema>;
 const presence = v.strictObject({
   kind: v.literal('presence'),
   code,
-  /** Rises with every change; begins anew when the server restarts. */
+  /** Rises with every change; begins again when the server restarts. */
   revision: v.number(),
   description,
   /** The members by arrival. */

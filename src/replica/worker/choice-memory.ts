@@ -78,7 +78,7 @@ export class ChoiceMemory {
       if (!report) await this.forget(model);
       return report;
     } catch {
-      return undefined; // refused, or no answer: measured anew
+      return undefined; // refused, or no answer: measured again
     }
   }
 

@@ -71,7 +71,7 @@ export class ReplicaWorker implements ReplicaHandle {
   readonly #watch: WorkerWatch;
   /** Wait for `begin`. */
   #early: { readonly message: ToWorker; readonly transfer: Transferable[] }[] = [];
-  /** Posted to a Worker that has not begun: its successor gets them, but for links, which are made anew. */
+  /** Posted to a Worker that has not begun: its successor gets them, but for links, which are made again. */
   #unheard: ToWorker[] = [];
   #isEnded = false;
   #isDead = false;

@@ -49,7 +49,7 @@ interface Source {
 const tickMs = 250;
 /** A block that comes within this time widens its source's window. One that takes twice as long narrows it. */
 const promptMs = 1_000;
-/** A member offers each block once, and all of them again when it is linked anew. Nobody is kept busy by more (T2). */
+/** A member offers each block once, and all of them again when it is linked again. Nobody is kept busy by more (T2). */
 const offersOfBlock = 8;
 /** Verified blocks are offered to other fetchers so many at a time, and at every tick. */
 const offerAtOnce = 4;

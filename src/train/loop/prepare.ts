@@ -59,7 +59,7 @@ async function prepareStep({ replica, local, headers }: Parts, signal: AbortSign
   // Inner steps that ran ahead are over before the engine is asked for anything else (E28).
   if (ringStepOf(state.sync).own) {
     await device.settleContribution(signal);
-    if (device.isUnfitByItsOwn) await device.dropGradient(); // the next one begins anew
+    if (device.isUnfitByItsOwn) await device.dropGradient(); // the next one begins again
     signal.throwIfAborted();
   } else if (device.gradient) return;
   if (device.isComputing) return;

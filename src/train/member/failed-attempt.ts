@@ -1,4 +1,4 @@
-// The answer to a failed attempt, which ends in a new generation or outside (S8). An engine that failed is built anew.
+// The answer to a failed attempt, which ends in a new generation or outside (S8). An engine that failed is built again.
 // A member that made no progress is kicked. Where a member was probably lost, membership gets the time to find out.
 import { inFull, say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';

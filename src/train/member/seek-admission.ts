@@ -41,7 +41,7 @@ export const nobodyLeftMs = 20_000;
 const bringsNothingMs = 10_000;
 /** The wait for each linked peer outside that goes first, so that they do not create two rings. */
 const afterEachMs = 5_000;
-/** The longest such wait of a replica that brings a state. So it goes before one that would begin anew (J8). */
+/** The longest such wait of a replica that brings a state. So it goes before one that would begin again (J8). */
 const latestBringMs = 9_000;
 /** A larger text takes many seconds to read. */
 const longTextBytes = 2 ** 26;
@@ -178,7 +178,7 @@ export class SeekAdmission {
     this.screen.notify('info', say('opened-ring'));
   }
 
-  /** A ring of one goes on from the state it brings (S6, J8). Without a state the run begins anew. */
+  /** A ring of one goes on from the state it brings (S6, J8). Without a state the run begins again. */
   #beginAgain(config: RunConfig): void {
     const { replica, members, commands } = this.parts;
     if (!replica.bring()) holdNewRun(replica, config, undefined, 0, commands.begin());

@@ -1,5 +1,5 @@
 // PowerSGD's Q in the replicated state (E26): the last vector. Each matrix's Q lies at the start of its tensor; all else is
-// zero. A vector of zeros is a Q that begins anew. It advances by the sum of each step, beside the optimizer's update.
+// zero. A vector of zeros is a Q that begins again. It advances by the sum of each step, beside the optimizer's update.
 import { planPowerSgd, type PowerSgdPlan } from '../../codecs/power-sgd/plan';
 import { isFactored } from '../../codecs/setting';
 import { nextRight, rightOf } from '../../codecs/power-sgd/power-sgd';
