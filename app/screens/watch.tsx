@@ -1,4 +1,4 @@
-// /r/CODE/watch#key: the ring as a device sees it that is no replica of it, because it cannot train, came late, or only
+// /r/CODE/watch#key: the ring as a device observes it that is no replica of it, because it cannot train, came late, or only
 // looks. The key is in the link, or a member of an open room hands it over.
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';

@@ -50,7 +50,7 @@ export function waitFor<T>(
     };
     signal?.addEventListener('abort', abort);
   });
-  // Whoever waits hears of it. A rejection before that must not count as unhandled.
+  // Whoever waits is told of it. A rejection before that must not count as unhandled.
   promise.catch(() => undefined);
   // One timer, not one per progress: a ring makes progress thousands of times a second.
   let progressMs: number | undefined;

@@ -64,7 +64,7 @@ export class Collective {
   readonly #codec: SegmentCodec;
   /** Compressed: segment → the owner's bytes, which are forwarded unchanged. */
   readonly #whole = new Map<number, Uint8Array>();
-  /** S11d: it owns every chunk of a sum, so nobody else sees its own contribution alone. */
+  /** S11d: it owns every chunk of a sum, so nobody else receives its own contribution alone. */
   readonly #isRoot: boolean;
   readonly #parked: ReduceFrame[] = [];
   readonly #log: TransferLog;

@@ -7,7 +7,7 @@
 import type { MemberId, View } from '../membership/view';
 import type { CollectiveKey, ReduceFrame } from './reduce-frame';
 
-/** The collective as the router sees it: Collective is one. */
+/** The collective as the router uses it: Collective is one. */
 export interface Routable {
   readonly key: CollectiveKey;
   readonly done: Promise<void>;

@@ -62,9 +62,9 @@ export interface Succession {
   readonly mayReorder: boolean;
 }
 
-/** The changes of the view for which this member saw no cause (M20). */
+/** The changes of the view for which this member observed no cause (M20). */
 interface UnexplainedChanges {
-  /** When this member last saw a link of a member fail, or failed itself. */
+  /** When this member last observed a link of a member fail, or failed itself. */
   readonly causeMs: number;
   /** Member → the times of its changes without a cause, and when it was named for them. */
   readonly byMember: ReadonlyMap<MemberId, { readonly times: readonly number[]; readonly namedMs: number }>;

@@ -1,4 +1,4 @@
-// Changes of the view for which this member saw no cause (M20a): each member may have one in 10 s, and three a minute. The
+// Changes of the view for which this member observed no cause (M20a): each member may have one in 10 s, and three a minute. The
 // member that wants more is named, and no longer heard in this respect until a minute has passed.
 import type { MembershipState } from './membership-state';
 import type { Transition } from './transition';

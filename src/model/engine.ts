@@ -1,4 +1,4 @@
-// The engine as the training step sees it: parameters in, sums of gradients out. It does not know that peers exist. Three
+// The engine as the training step uses it: parameters in, sums of gradients out. It does not know that peers exist. Three
 // backends pass one contract suite: WebGPU, SIMD WebAssembly, and the ops' plain-loop references ('cpu').
 import type { Saying } from '../base/sayings';
 import type { CallTrial, TrialResult } from './call-trial';

@@ -1,4 +1,4 @@
-// What a page sees of one peer: a part of the Snapshot (protocol.ts).
+// What a page receives of one peer: a part of the Snapshot (protocol.ts).
 import type { Withholding } from '../train/header/header-record';
 import type { StepSplit } from '../train/metrics/step-split';
 

@@ -30,7 +30,7 @@ import type { PeerStatus } from './peer-status';
 import type { RingView } from './ring-view';
 import type { Weights } from './weights';
 
-// ── What the page sees ──────────────────────────────────────────────────────────────────────────────────────
+// ── What the page receives ──────────────────────────────────────────────────────────────────────────────────
 
 /** A checkpoint in the replica's memory. */
 export interface ForkCheckpoint {

@@ -39,7 +39,7 @@ export type RoomCommand =
   | { readonly kind: 'note-lesson'; readonly question: number; readonly run: LessonRun }
   /** The loss that runs of this room are to reach (H17). Another one begins another table; null: no league. */
   | { readonly kind: 'set-league'; readonly target: number | null }
-  /** A run reached the target, as the host's replica saw it. */
+  /** A run reached the target, as the host's replica observed it. */
   | { readonly kind: 'note-attempt'; readonly target: number; readonly attempt: Attempt }
   /** Whoever holds the secret of this key may take hosting over (H15); null: nobody. */
   | { readonly kind: 'hand-over'; readonly heir: string | null }

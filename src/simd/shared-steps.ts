@@ -149,7 +149,7 @@ export class SharedSteps {
     const { cells } = this;
     Atomics.add(cells, sleepers, 1);
     try {
-      // Who changes the cell after this line sees the sleeper. Who changed it before has changed `seen`, or makes
+      // Who changes the cell after this line observes the sleeper. Who changed it before has changed `seen`, or makes
       // Atomics.wait return at once.
       for (let waitedMs = 0; ;) {
         const seen = Atomics.load(cells, cell);

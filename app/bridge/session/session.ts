@@ -1,4 +1,4 @@
-// One replica as the UI sees it. Events are stored as they come; what panels draw follows at the ticker's pace, because a
+// One replica as the UI uses it. Events are stored as they come; what panels draw follows at the ticker's pace, because a
 // dashboard that is drawn takes processor time from the training. Step records go to the series, outside React. While the
 // display is paused or nobody can see the page, `shown` stays and `live` continues. A snapshot of which nothing is drawn
 // yet tells no listener.

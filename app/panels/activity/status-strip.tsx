@@ -169,7 +169,7 @@ function useLateWarning(phase: Snapshot['phase']): string | undefined {
   return t`Just now: ${{ text: sayingWords(newest.says).replace(/\.$/, '') }}. Progress is safe.`;
 }
 
-/** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first saw
+/** How long a wait has lasted, in whole seconds, once it is longer than one. Counted from when this page first observed
  *  it. `sinceMs` is of the replica's own clock, whose origin the page does not share: it only identifies the wait. */
 function useWaitedSeconds(sinceMs: number | undefined): number | undefined {
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);

@@ -26,7 +26,7 @@ const mostImages = 65_536;
 /** Images that are looked at for colour. */
 const looked = 12;
 
-/** `shape`: undefined to choose by the first images. `onImages` hears of the images read so far. */
+/** `shape`: undefined to choose by the first images. `onImages` is told of the images read so far. */
 export async function readImageClasses(
   files: readonly PackedFile[],
   shape: ImageShape | undefined,

@@ -1,5 +1,5 @@
 // Interlaced images of 1, 2 or 4 bits a pixel (PNG, W3C Recommendation, sections 8.2 and 9.2). The decoder reads their passes
-// as if each pixel had a byte, so here they become plain rows of one byte a pixel, before the decoder sees them.
+// as if each pixel had a byte, so here they become plain rows of one byte a pixel, before the decoder receives them.
 import { assert } from '../../base/assert';
 
 /** The first column and row of each pass, and the steps between two. */

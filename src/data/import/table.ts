@@ -30,7 +30,7 @@ interface TableLimits {
 /** 128 MiB: a replica's Worker holds it next to the model. */
 const tableLimits: TableLimits = { values: 2 ** 25, rows: 2 ** 21 };
 
-/** `begin` is told how many examples of how many inputs will come, and says who takes them. `onRows` hears of the rows read
+/** `begin` is told how many examples of how many inputs will come, and says who takes them. `onRows` is told of the rows read
  *  so far, of both passes together. */
 export async function readTable(
   source: RowSource,

@@ -1,5 +1,5 @@
 // Which bytes a text file is made of, where they are not UTF-8: UTF-16 as Excel's “Unicode text” and PowerShell write it, and
-// Windows-1252 as Excel writes CSV in Western Europe. The file becomes one in UTF-8 before any reader sees it. The choice
+// Windows-1252 as Excel writes CSV in Western Europe. The file becomes one in UTF-8 before any reader receives it. The choice
 // depends on the bytes alone, so that all members make the same; what is neither stays, and its reader names the line.
 import { say, type Saying } from '../../base/sayings';
 import { utf8 } from '../../base/bytes';

@@ -1,5 +1,5 @@
 // A wire through the room server, for two members that cannot connect directly (L14). It uses a port to the page's pump
-// (relay-pump.ts), which sees sealed packets only: XChaCha20-Poly1305, one key per direction, the packet's number as the
+// (relay-pump.ts), which receives sealed packets only: XChaCha20-Poly1305, one key per direction, the packet's number as the
 // nonce. A replayed, dropped, reordered or altered packet does not open, and ends the link.
 // Invariant: at most `windowBytes` of bulk are on their way. The rest waits here, where control overtakes it.
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';

@@ -136,7 +136,7 @@ export class PeerConnector {
   }
 
   /** Not while a newer call is opening: the request crossed it, and the answer follows. An open connection of a newer
-   *  call is replaced. The peer saw it fail while this page slept; this page would notice 15 s after it woke. */
+   *  call is replaced. The peer observed its failure while this page slept; this page would notice 15 s after it woke. */
   #receiveCallMe(call: number): void {
     const { isActive, isOpen, call: latest } = this.#direct;
     if (this.#isCaller && (call >= latest || !isActive || isOpen)) this.#connect(this.#nextCall());

@@ -1,4 +1,4 @@
-// What a member's page does for devices that only watch: it sends them what it sees of the ring, gives them a copy of the
+// What a member's page does for devices that only watch: it sends them what it observes of the ring, gives them a copy of the
 // model, and passes on what they answer. A page loads this once somebody watches.
 import type { Clock } from '../../base/clock';
 import type { ReplicaEvent, Snapshot, Weights } from '../protocol';

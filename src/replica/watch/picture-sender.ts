@@ -1,5 +1,5 @@
-// When a member's page sends what it sees of the ring to the observers (R19): one member speaks for its ring, and only while
-// somebody watches (R19e). A change goes out twice a second, and an unchanged view every few seconds, as a sign of life. News
+// When a member's page sends what it observes of the ring to the observers (R19): one member speaks for its ring, and only
+// while somebody watches (R19e). A change goes out twice a second, and an unchanged view every few seconds, as a sign of life. News
 // (another view, a member not heard, another phase) goes out at once, ahead of its turn: later pictures make up for it. It is
 // driven by the replica's snapshots, which come twice a second at least and are not throttled in a hidden tab.
 import type { Clock } from '../../base/clock';

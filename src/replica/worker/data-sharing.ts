@@ -1,5 +1,5 @@
-// The host's data for members, as a page sees and commands it: the host offers the files that it trains on, a newcomer receives
-// them, and the replica goes on as if a person had given them.
+// The host's data for members, as a page observes and commands it: the host offers the files that it trains on, a newcomer
+// receives them, and the replica goes on as if a person had given them.
 import { Emitter } from '../../base/emitter';
 import { unexpected, say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';

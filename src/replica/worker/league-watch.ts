@@ -1,5 +1,5 @@
 // Notices, on the host's own device, that a run reaches the target of the league (H17), and what it took. Only a run that
-// this replica saw from its first step counts, and only when it reaches the target after that was set. Pure.
+// this replica observed from its first step counts, and only when it reaches the target after that was set. Pure.
 import { isEmulating } from '../../net/emulation/network-settings';
 import { leagueMeanOver, type AttemptSettings, type League } from '../../room/league';
 import { innerStepsOf } from '../../train/run/sync';

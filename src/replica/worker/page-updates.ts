@@ -1,4 +1,4 @@
-// When the page hears of its replica: in at most five batches a second, which no page draws more often, and at once
+// When the page is told of its replica: in at most five batches a second, which no page draws more often, and at once
 // when the phase changes. An end is held back until what was trained is in a file.
 import type { Clock } from '../../base/clock';
 import type { Snapshot } from '../protocol';

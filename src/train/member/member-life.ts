@@ -1,4 +1,4 @@
-// The life of a replica as its person hears of it: its phase while it is outside, its notices, and its end. Whoever goes
+// The life of a replica as its person is told of it: its phase while it is outside, its notices, and its end. Whoever goes
 // out of a lineage in which it trained keeps what it holds (J8).
 // Invariant: it ends once, and after its end no phase follows.
 import { logged, say, type Saying } from '../../base/sayings';

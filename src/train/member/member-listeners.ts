@@ -1,4 +1,4 @@
-// Who hears of what within one replica, read in one place. Listeners are registered once all parts are there, and run in
+// Who is told of what within one replica, read in one place. Listeners are registered once all parts are there, and run in
 // the order of this file.
 import { logged, say } from '../../base/sayings';
 import type { View } from '../../membership/view';

@@ -1,4 +1,4 @@
-// The parts of one replica, made one after the other: each is given only what is whole by then. Who hears of what is
+// The parts of one replica, made one after the other: each is given only what is whole by then. Who is told of what is
 // elsewhere (member-listeners.ts), because listeners come last.
 import { say } from '../../base/sayings';
 import type { FlightRecorder } from '../../base/flight-recorder';

@@ -1,4 +1,4 @@
-// One replica as its page sees it. It creates the ring or asks to be admitted, and lives in one view after another. It
+// One replica as its page uses it. It creates the ring or asks to be admitted, and lives in one view after another. It
 // answers a failure with a new view or by going outside. Its parts are made in member-parts.ts.
 // Invariant: the trainer lives in the installed view or not at all.
 import { say, unexpected } from '../../base/sayings';

@@ -1,4 +1,4 @@
-// What the camera sees, cut to the square that pictures are. `onVideo` hears of the element while it has a picture.
+// What the camera sees, cut to the square that pictures are. `onVideo` is told of the element while it has a picture.
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { silentWords } from './camera-words';

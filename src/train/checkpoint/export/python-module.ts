@@ -152,7 +152,7 @@ function layerSource(placed: PlacedLayer, indent: number): string {
   }
 }
 
-/** Everything but a dense layer or an embedding sees the image's axes. */
+/** Everything but a dense layer or an embedding receives the image's axes. */
 function startsWithImage({ layer, inputShape }: PlacedLayer): boolean {
   return inputShape.length >= 2 && layer.kind !== 'dense' && layer.kind !== 'embedding';
 }

@@ -1,4 +1,4 @@
-// The timeline of the ring, as one replica sees it (T10, T11). While somebody looks, it asks its linked members once a
+// The timeline of the ring, as one replica observes it (T10, T11). While somebody looks, it asks its linked members once a
 // second for the accounts of the last steps, and places them on its own clock. It answers members alike. Nothing is
 // sent while nobody looks.
 import * as v from 'valibot';
