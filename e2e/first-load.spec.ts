@@ -56,6 +56,9 @@ test.describe('in the largest language', () => {
     const page = await tabs.open('/');
     await expect(page.locator('form fieldset').first()).toBeVisible();
     await expect(page.locator('section[aria-labelledby=resume] input[type=file]')).toBeAttached();
+    // Whoever opens a room has turned to its form, which then loads what plans a run.
+    await page.locator('form fieldset').first().hover();
+    await expect(page.getByText(/Parameter, .* Aktivierungen/)).toBeVisible();
     const ofHome = new Set((await sizesOf(scripts)).map(({ file }) => file));
     await createRoom(page, { ...moons, steps: 100_000 });
     await expect(page.getByRole('region', { name: 'Komm herein', exact: true })).toBeVisible();
