@@ -43,7 +43,7 @@ test('every rule is defined once, and cited by code and by a test', () => {
 });
 
 /** Parts of rules that no product file cites by themselves: a number that only falls. Some follow from other rules. */
-const mostUncited = 30;
+const mostUncited = 18;
 
 test('a part of a rule has a citation of its own', () => {
   const parts = rulesDocuments

@@ -100,7 +100,7 @@ function Numbers({ numbers }: { numbers: readonly (readonly [name: string, value
   );
 }
 
-/** As `font-size` of `.wall` in project.module.css. */
+/** The same as `font-size` of `.wall` in project.module.css. */
 const wallText = (): number => Math.round(Math.min(48, Math.max(24, 0.022 * innerWidth)));
 
 function useWallText(): number {

@@ -5,7 +5,7 @@ const folders = Object.keys(import.meta.glob('./*/rest.po')).map((path) => path.
 
 export const languages: readonly Language[] = ['en', ...folders.filter((one) => one !== 'en').sort()];
 
-/** As its own speakers call it, at the beginning of a line: 'Français'. */
+/** The name that its own speakers use, at the beginning of a line: 'Français'. */
 export function languageName(language: Language): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

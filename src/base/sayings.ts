@@ -68,7 +68,7 @@ export function unexpected(english: string): Saying {
   return { code: 'unexpected', english };
 }
 
-/** By name, of whatever code. */
+/** Values by name, of whatever code. */
 export function valuesOf(saying: Saying): Readonly<Record<string, unknown>> {
   return (saying as { readonly values?: Readonly<Record<string, unknown>> }).values ?? {};
 }
@@ -77,7 +77,7 @@ export function isSameSaying(one: Saying | undefined, other: Saying | undefined)
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** For logs, and for peers: English words where the saying has some of its own, else its code and values. */
+/** The words for logs, and for peers: English ones where the saying has some of its own, else its code and values. */
 export function logged(saying: Saying): string {
   const { code, english } = saying;
   const values = valuesOf(saying);

@@ -4,7 +4,7 @@ import { valuesOf, type Saying } from './sayings';
 
 interface ShownAs {
   readonly nested: (saying: Saying) => string;
-  /** Of a whole number. */
+  /** The digits of a whole number. */
   readonly count: (value: number) => string;
   readonly size: (bytes: number) => string;
 }

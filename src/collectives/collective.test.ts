@@ -18,7 +18,7 @@ import { sentElements, stepReceiving } from './testing/ring-schedule';
 import { TestFabric } from './testing/fabric';
 import { chunkCount, ownerOf, routeOf, topologies, type Topology } from './topology';
 
-/** Without the place of the frame. */
+/** The text without the place of the frame. */
 const detailOf = ({ says }: Offence): Saying | undefined =>
   says.code === 'frame-refused' ? says.values.detail : undefined;
 

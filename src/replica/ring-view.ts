@@ -106,7 +106,7 @@ const askedQuestion = v.object({
   isOpen: v.boolean(),
   answered: count,
   /** While it is open: members that are asked, and devices that only watch and have answered; the host only where it has
-   *  answered. Once it is closed: all members of that moment, whether asked or not (H16a). */
+   *  answered (H16c). Once it is closed: all members of that moment, whether asked or not (H16a). */
   of: count,
   /** Ascending: no order tells whose they are. Absent while it is open, for nobody should copy from the wall. */
   answers: v.optional(v.pipe(v.array(answer), v.maxLength(mostAnswers + mostObserved))),

@@ -56,7 +56,7 @@ export const league = v.strictObject({
 });
 export type League = v.InferOutput<typeof league>;
 
-/** A run counts once. Of too many the oldest goes that leads in nothing. */
+/** A run counts once. Of too many the oldest goes that leads in nothing (H17b). */
 export function withAttempt({ target, attempts }: League, next: Attempt): League {
   const all = [...attempts.filter(({ run }) => run !== next.run), next];
   const leaders = [fastest(all), leanest(all)];

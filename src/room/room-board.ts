@@ -37,12 +37,12 @@ export interface RoomBoardDeps {
   beganAfter(): number;
   /** What outsiders say that was signed up to this time is older than this replica's coming. */
   readonly olderThan: number;
-  /** Of the view, by rank; empty outside. */
+  /** The members of the view, by rank; none outside. */
   members(): readonly MemberId[];
   /** J8. */
   wasRemoved(peer: MemberId): boolean;
   passOf(member: MemberId): string | undefined;
-  /** By which this replica signs its answers. */
+  /** The pass by which this replica signs its answers. */
   pass(): Pick<Author, 'claim' | 'secret'>;
   send(to: MemberId, message: RoomMessage): void;
   /** What came from this peer breaks a rule: its link ends. */
@@ -56,13 +56,13 @@ interface LinkedPeer {
   said: Edition | undefined;
   /** What it named did not come, or was not the host's: it is not asked for that again. */
   isDoubted: boolean;
-  /** For documents that it asks for. */
+  /** The budget of documents that it asks for. */
   asks: Bucket;
   /** The latest answer of each author that it has heard from this member, or said to it. */
   readonly told: Map<MemberId, number>;
 }
 
-/** Of the documents that one member asks for. */
+/** The budget of documents that one member asks for. */
 const askRule = { capacity: 8, perSecond: 1 };
 export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   #held: HeldDocument | undefined;
@@ -317,7 +317,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     if (this.#wanted?.from === from) this.#endWanted();
     if (!peer.named || isNewer(given, peer.named)) peer.named = given;
     else peer.isDoubted ||= isNewer(peer.named, given);
-    // In a view without a state nobody knows whose signature counts: it is asked for then.
+    // Nobody in a view without a state knows whose signature counts: it is asked for then.
     const isMember = this.#mayHear(from);
     const isTimely = isMember || given.version > this.deps.olderThan;
     if (this.#host === undefined || !isTimely || !this.#isNews(given)) return this.look();

@@ -22,7 +22,7 @@ export type SignedDocument = v.InferOutput<typeof signedDocument>;
 /** Which document it is: of one version there may be two. */
 export interface Edition {
   readonly version: number;
-  /** Of the text: 16 hex digits. */
+  /** The digest of the text: 16 hex digits. */
   readonly hash: string;
 }
 

@@ -41,7 +41,7 @@ interface Edit {
 export const patienceMs = 5_000;
 /** Changes within this time go out as one version. */
 export const publishEveryMs = 250;
-/** Of changes that wait for a view. */
+/** The most changes that wait for a view. */
 const mostWaiting = 64;
 
 export class WaitingEdits {

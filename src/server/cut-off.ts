@@ -1,5 +1,5 @@
 // The end of a connection that the server does not want any more. A WebSocket's close waits half a minute for the
-// client's, and reads on meanwhile; here it ends within a second, with or without a last word.
+// client's, and reads on meanwhile; here it ends within a second, with or without a last word (R26d).
 import type { Clock } from '../base/clock';
 import type { EngineConnection } from './outbound';
 

@@ -29,7 +29,7 @@ export function formatBytes(value: number | undefined): string {
 
 type InUnit = (count: string) => string;
 
-/** Of a thousand times the one before. */
+/** Units, each a thousand times the one before. */
 const counts: readonly InUnit[] = [
   (count) => count,
   (count) => t`${count}\u00a0k`,

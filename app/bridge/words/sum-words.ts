@@ -11,7 +11,7 @@ import { topologies, type SumPath, type Topology } from '../../../src/collective
 import type { Encoded } from '../../../src/train/metrics/of-codec';
 import { formatCount, formatPercent } from './format';
 
-/** As in a sentence. */
+/** Words as they stand in a sentence. */
 export const topologyNames: Readonly<Record<Topology, () => string>> = {
   ring: () => t`around the ring`,
   direct: () => t`straight to each owner`,
@@ -20,7 +20,7 @@ export const topologyNames: Readonly<Record<Topology, () => string>> = {
   'halving-doubling': () => t`halving–doubling`,
 };
 
-/** As in a sentence. */
+/** Words as they stand in a sentence. */
 export const codecNames: Readonly<Record<CompressionKind, () => string>> = {
   f32: () => t`32 bits each`,
   fp16: () => t`16 bits: fp16`,

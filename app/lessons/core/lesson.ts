@@ -6,7 +6,7 @@ import type { Answer, Question } from './prediction';
 import type { Timeline } from '../virtual-ring/timeline';
 import type { Trial, TrialResult } from './trial';
 
-/** In their order. */
+/** The order in which they stand. */
 export const lessonIds = [
   'one-model',
   'effective-batch',

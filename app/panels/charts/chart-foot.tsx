@@ -1,4 +1,4 @@
-// Under a chart: ways to save it. What makes the files is loaded when someone saves; the buttons stand from the start,
+// The foot of a chart: ways to save it. What makes the files is loaded when someone saves; the buttons stand from the start,
 // so that nothing moves.
 import { t } from '@lingui/core/macro';
 import { saidOf } from '../../../src/base/said-error';

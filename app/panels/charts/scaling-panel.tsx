@@ -163,7 +163,7 @@ function sizesWords(first: Size, last: Size, rate: string): string {
   return t`${{ replicas: formatCount(last.worldSize) }} replicas make ${rate}, ${{ times: times(last.perSecond / first.perSecond) }} times as many as ${{ fewer: formatCount(first.worldSize) }} made. ${ideal} times as many would be ideal.`;
 }
 
-/** Without the empty one. */
+/** Two sentences as one text; the second may be empty. */
 function sentences(one: string, other: string): string {
   return other === '' ? one : `${one} ${other}`;
 }

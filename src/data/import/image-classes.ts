@@ -109,7 +109,7 @@ async function imageIn(file: PackedFile): Promise<Result<RgbImage, 'bad-file'>> 
   return bytes.ok ? decodeImage(bytes.value, file.path) : bytes;
 }
 
-/** At most `most` entries, evenly from all. */
+/** Entries, at most `most`, evenly from all. */
 function spread<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, at) => list[Math.floor((at * list.length) / most)]);

@@ -27,7 +27,7 @@ export interface OutboxOptions {
 
 /** A peer's offer and candidates are under 20 signals; a newcomer calls at most a few tens of peers. */
 const maxQueued = 512;
-/** R10. By then the peer's links have given it up too. */
+/** R10a. By then the peer's links have given it up too. */
 const maxAgeMs = 15_000;
 const maxInFlight = 16;
 const retryMs = 500;

@@ -38,7 +38,7 @@ export interface RoomPath {
 interface ConnectionLog {
   /** A note for the flight recorder. */
   readonly note: (kind: string, fields: FlightFields) => void;
-  /** For the activity log on the screen. */
+  /** A line for the activity log on the screen. */
   readonly warn: (says: Saying) => void;
 }
 

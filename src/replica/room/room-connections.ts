@@ -30,7 +30,7 @@ export class RoomConnections {
     for (const [id, connector] of this.#connectors) if (!peers.includes(id)) connector.want(false);
   }
 
-  /** An authenticated signal from a member of the room. A stranger that finds no free connector calls again later. */
+  /** An authenticated signal from a member of the room. A stranger that finds no free connector calls again later (L16e). */
   receive(from: string, data: unknown): void {
     if (!this.#connectors.has(from) && this.#connectors.size >= maxLinks) return;
     const connector = this.#connector(from);

@@ -70,7 +70,7 @@ export class EngineChooser {
     readonly clock: Clock,
     readonly enginesOf: EnginesOf,
     readonly warn: (why: Saying) => void,
-    /** Of earlier visits. */
+    /** Choices of earlier visits. */
     readonly memory?: Pick<ChoiceMemory, 'recall' | 'remember' | 'forget'>,
   ) {}
 

@@ -24,13 +24,13 @@ export class BoardScene {
   readonly clock = new ManualClock();
   readonly boards = new Map<string, RoomBoard>();
   readonly refused: string[] = [];
-  /** Of all that was said. */
+  /** All that was said. */
   readonly said: Sent[] = [];
-  /** By member: its view. */
+  /** The view of each member. */
   readonly views = new Map<string, readonly string[]>();
-  /** As each member knows it. */
+  /** The host as each member knows it. */
   readonly hosts = new Map<string, string | undefined>();
-  /** As all members know it. */
+  /** The number as all members know it. */
   beganAfter = 0;
   /** Whom the host removed. */
   readonly removed = new Set<string>();

@@ -44,6 +44,7 @@ export function decide(
   const agreed = compareStates(records, state, view.members, mayGoBack);
   const catchingUp = records.flatMap(({ status }, rank) => (status === 'catching-up' ? [rank] : []));
   if (agreed && agreed.targets.length > 0) return { kind: 'catch-up', ...agreed };
+  // J6b.
   if (!agreed && catchingUp.length > 0)
     return { kind: 'wait', catchingUp, reason: 'nobody is left who holds the state' };
   if (!agreed || !state) return { kind: 'create', reason: 'nobody holds a state' };
@@ -60,7 +61,7 @@ export function decide(
   const remove = view.members.filter((member) => state.kicked.includes(member));
   // Newcomers are admitted in batches: one that is admitted while others catch up would need a snapshot of its own. A
   // view must finish a step first: where many come and go, each view could end with one of its newcomers before a step
-  // (H6).
+  // (H6b).
   const isAdmissionClosed = catchingUp.length > 0 || (state.status === 'running' && !hasStepped);
   const add = isAdmissionClosed ? [] : admissible(header, state);
   if (add.length + remove.length > 0)
@@ -181,7 +182,7 @@ function applyCommands(
   let next: RunState = { ...state, version: state.version + 1 };
   for (const { sequence, command } of due)
     next = { ...applyCommand(next, command), appliedCommand: sequence };
-  // Its gradient is of another kind (E23).
+  // The planned gradient is of another kind (E23).
   if (!haveSameVectors(state, next)) next = { ...next, plan: null };
   return { kind: 'transition', state: next, reason: due.map(({ command }) => command.kind).join(', ') };
 }

@@ -204,7 +204,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
     if (this.#view && canCompare(this.#view)) this.#gather?.compare();
   }
 
-  /** Two say so: one hostile member cannot. */
+  /** Two say so: one hostile member cannot (C16b). */
   #contradicted(author: MemberId, by: readonly MemberId[]): void {
     if (this.#doubted.has(author)) return;
     if (by.length < 2) {

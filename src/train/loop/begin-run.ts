@@ -28,7 +28,7 @@ export function createRun({
 /** What holds a new run. */
 type RunHolder = Pick<Replica, 'become'> & { readonly device: Pick<Device, 'zeroTensors'> };
 
-/** Begins a run from nothing: all zero until rank 0 initializes it. After a run that was lost it is another one.
+/** Begins a run from nothing: all zero until rank 0 initializes it. After a run that was lost it is another one (S6b).
  *  `lastRun`: the number of the latest run that a peer told of; 0: none. `known`: the highest number of a command that
  *  was applied in this room, or is too old for it, as far as this replica knows (H27). */
 export function holdNewRun(

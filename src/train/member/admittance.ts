@@ -28,7 +28,7 @@ export class Admittance {
     return isLetIn || passes.provesHosting(replica, own.known?.room?.host ?? hostPublicKey);
   }
 
-  /** It is in the ring, or may enter. */
+  /** It is in the ring, or may enter: others hear nothing of the host's data (H14b). */
   isWelcome(replica: MemberId): boolean {
     return this.#isMember(replica) || this.mayEnter(replica);
   }

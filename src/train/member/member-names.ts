@@ -14,7 +14,7 @@ export interface MemberNamesDeps {
   /** What its person typed. */
   readonly typed: string;
   view(): View | undefined;
-  /** By the room's document, as it holds it. */
+  /** The room's document, as it holds it. */
   room(): RoomNames;
   /** It holds what its neighbours in the view hold. */
   knowsRoom(): boolean;

@@ -16,7 +16,7 @@ export interface OwnHelloSources {
   readonly pass?: PassClaim | undefined;
   /** Replicas of the same browser. */
   readonly beside?: (() => readonly MemberId[]) | undefined;
-  /** On the host's device (H14c). */
+  /** The claim that the host's device makes (H14c). */
   readonly hostClaim?: string | undefined;
   readonly board: Pick<RoomBoard, 'document'>;
   readonly admittance: Pick<Admittance, 'mayEnter'>;

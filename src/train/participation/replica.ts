@@ -96,7 +96,7 @@ export class Replica {
   }
 
   /** It is out of its lineage: what it holds is kept beside what it will hold, unless what is kept already was trained on
-   *  more. Undefined: it holds nothing that was trained. */
+   *  more (J8a). Undefined: it holds nothing that was trained. */
   keepForkCheckpoint(lineage: string): ForkCheckpoint | undefined {
     const participation = this.#participation;
     if (participation.kind !== 'current' || participation.stored.held.state.step === 0) return undefined;

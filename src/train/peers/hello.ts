@@ -51,7 +51,7 @@ export const helloSchema = v.object({
       /** The replica’s door, and the linked peers that it shuts out (H14); absent: it is open. */
       door: v.optional(shutDoor),
       shutOut: v.optional(v.pipe(v.array(hex16), v.maxLength(64))),
-      /** By the room's document, screens show two-word names only (H12). */
+      /** Screens show two-word names only, by the room's document (H12). */
       hidesNames: v.optional(v.literal(true)),
     }),
   ),

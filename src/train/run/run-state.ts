@@ -42,7 +42,7 @@ const stepPlan = v.pipe(
         v.strictObject({
           member: memberId,
           count,
-          /** Of its own data, by fingerprint: the positions from `from` on (own-streams.ts). */
+          /** The place in its own data, by fingerprint: the positions from `from` on (own-streams.ts). */
           own: v.exactOptional(v.strictObject({ data: memberId, from: count })),
         }),
       ),
@@ -95,7 +95,7 @@ const plainState = v.strictObject({
   ),
   /** Loss terms that entered committed sums. */
   examples: count,
-  /** As the host set it, before schedule and scaling. */
+  /** The rate as the host set it, before schedule and scaling. */
   learningRate,
   /** How the run went at it and before (rate-health.ts). */
   rateHealth,
@@ -104,9 +104,9 @@ const plainState = v.strictObject({
   /** Batch scaling as of the planned step; null before the first plan. */
   batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
   buckets: bucketSettings,
-  /** As the host set them: how the batch follows the ring, and the shards the replicas' speeds. */
+  /** The host set them: how the batch follows the ring, and the shards the replicas' speeds. */
   ...batchSettings.entries,
-  /** As the host set it: how often the members add up. */
+  /** The host set it: how often the members add up. */
   sync: syncSettings,
   /** Step at which the shards' sizes were last chosen. */
   apportionedAt: count,
@@ -135,7 +135,7 @@ const plainState = v.strictObject({
   network: networkSettings,
   /** What the host decided about the room (room-state.ts); absent: all is as in a new one. */
   room: v.optional(roomState),
-  /** Of step + 1; absent until decided. */
+  /** The plan of step + 1; absent until decided. */
   plan: v.nullable(stepPlan),
 });
 
@@ -146,7 +146,7 @@ const schema = v.pipe(
   v.check((state) => isStream(state), disorder),
 );
 
-/** As files hold it. Until ring protocol 31 a state held what the host decides about the room (src/room): a run that goes on
+/** The state as files hold it. Until ring protocol 31 a state held what the host decides about the room (src/room): a run that goes on
  *  takes nothing of it, and the digest of the file covers it. */
 const savedSchema = v.pipe(
   v.strictObject({
@@ -214,7 +214,7 @@ export function decodeRunState(text: string): Result<RunState, 'bad-state'> {
   return decoded(text, schema);
 }
 
-/** Of a file, which may be older than this version. */
+/** The state of a file, which may be older than this version. */
 export function decodeSavedState(text: string): Result<RunState, 'bad-state'> {
   return decoded(text, savedSchema as v.GenericSchema<unknown, RunState>);
 }

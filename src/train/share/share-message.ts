@@ -93,7 +93,7 @@ export function readOffer(
 ): Result<Offer, 'old' | 'false'> {
   const { hostPublicKey, code, host = () => undefined } = room;
   let verified = verifyCommand(envelope, host() ?? hostPublicKey, code, after);
-  // What the creator sent before it handed hosting over stays (H15).
+  // What the creator sent before it handed hosting over stays (H15b).
   if (!verified.ok && verified.error.code === 'bad-signature')
     verified = verifyCommand(envelope, hostPublicKey, code, after);
   if (!verified.ok)

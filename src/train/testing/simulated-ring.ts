@@ -55,7 +55,7 @@ export interface SimulatedRingOptions {
   readonly nameOf?: (index: number) => string;
   readonly dataset?: Dataset | ((config: RunConfig, index: number) => Dataset);
   readonly conditions?: Partial<PathConditions>;
-  /** Of one gradient of so many micro-batches, in simulated time. */
+  /** The time of one gradient of so many micro-batches, simulated. */
   readonly computeMs?: (random: Prng, index: number, microBatches: number) => number;
   readonly wrapEngine?: (engine: Engine, index: number, config: RunConfig) => Engine;
   /** Only poisoned gradients are outliers or not finite. None may enter a sum (S11). */
@@ -226,7 +226,7 @@ export class SimulatedRing {
     this.publish({ kind: 'end' }, to);
   }
 
-  /** By the room's creator. */
+  /** The room's creator signs it. */
   signDocument(document: RoomDocument, version: number): SignedDocument {
     return signDocument(this.#keys.hostToken, 'TEST', version, JSON.stringify(document));
   }
@@ -240,7 +240,7 @@ export class SimulatedRing {
     to.member.board.edit(command, this.#signer(this.#tokenAt(to)));
   }
 
-  /** By the room's creator, unless another token is given. */
+  /** The room's creator signs it, unless another token is given. */
   sign(body: string, hostToken = this.#keys.hostToken): SignedCommand {
     return signCommand(hostToken, 'TEST', this.#sequence++, body);
   }
@@ -249,7 +249,7 @@ export class SimulatedRing {
     return { hostToken, nextVersion: () => this.#sequence++ };
   }
 
-  /** Of who hosts, as this replica knows. */
+  /** The signer of who hosts, as this replica knows. */
   #tokenAt({ member }: SimulatedReplica): string {
     const { hostToken } = this.#heirs.get(member.state?.room?.host ?? '') ?? this.#keys;
     return hostToken;
@@ -259,7 +259,7 @@ export class SimulatedRing {
     return newHostKeys((length) => Uint8Array.from({ length }, () => random.below(256)));
   }
 
-  /** With notice: its links close at once, as a killed tab's do. Without: it falls silent. */
+  /** It goes with notice: its links close at once, as a killed tab's do. Without: it falls silent. */
   kill(replica: SimulatedReplica, { notice }: { readonly notice: boolean } = { notice: true }): void {
     this.network.kill(replica.id, { notice });
   }
