@@ -62,7 +62,7 @@ export class WorkerReplica {
     // A peer whose link opens has its lock already, if it runs in this browser.
     if (device) member.hub.on('opened', () => void device.look().then(() => member.besideChanged()));
     member.on('step', (record) => this.#committed(record));
-    member.on('changed', (changed) => committedSteps.changed(changed));
+    member.trainer.on('changed', (changed) => committedSteps.changed(changed));
     member.on('fork', (fork) => {
       updates.holdEnd();
       void files.keepFork(fork).then(() => updates.releaseEnd());

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 function announcedBy({ member }: SimulatedReplica): Changed[] {
   const changes: Changed[] = [];
-  member.on('changed', (changed) => changes.push(changed));
+  member.trainer.on('changed', (changed) => changes.push(changed));
   return changes;
 }
 

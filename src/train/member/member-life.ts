@@ -9,12 +9,10 @@ import type { Notice } from '../context/trainer-deps';
 import type { StepRecord } from '../metrics/step-record';
 import type { ForkCheckpoint, Replica } from '../participation/replica';
 import type { MembershipDriver } from '../peers/membership-driver';
-import type { Changed } from '../run/changed';
 
 export interface RingMemberEvents {
   readonly change: undefined;
   readonly step: StepRecord;
-  readonly changed: Changed;
   readonly notice: Notice;
   /** It is out of a lineage in which it trained: what it holds is kept (J8). */
   readonly fork: ForkCheckpoint;

@@ -33,7 +33,6 @@ function listenToTrainer(parts: MemberParts): void {
     replica.committed(record.lineage, record);
     life.emit('step', record);
   });
-  trainer.on('changed', (changed) => life.emit('changed', changed));
   trainer.on('run', () => hellos.sendToAll());
   trainer.on('engine', () => hellos.sendToAll());
   trainer.on('notice', (notice) => life.emit('notice', notice));
