@@ -8,7 +8,7 @@ const root = import.meta.dirname;
 const folders = ['src', 'app', 'tools', 'e2e', 'scripts', 'shaders'];
 
 /** The comments that there may be of this kind: a limit that only falls. */
-const most = 23;
+const most = 12;
 
 /** No sentence begins with these where the noun that they belong to stands elsewhere. */
 const always = new Set(['Of', 'Its', 'Their']);

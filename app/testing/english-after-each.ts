@@ -1,4 +1,4 @@
-// Of every test file in Node: the page's sentences are here, in English, and each test leaves them so. No test depends on what
+// Every test file in Node has the page's sentences, in English, and each test leaves them so. No test depends on what
 // another one has spoken.
 import { afterEach } from 'vitest';
 import { language } from '../words/language';

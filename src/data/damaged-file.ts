@@ -2,7 +2,7 @@
 import { inFull, type Name, say } from '../base/sayings';
 import { fail, type Failure } from '../base/result';
 
-/** For what only English says. A file without a name is named by its code: 'the image file'. */
+/** The name in what only English says. A file without a name is named by its code: 'the image file'. */
 export function nameInEnglish(name: Name): string {
   return typeof name === 'string' ? name : `the ${name.code.replace('the-', '').replace('-', ' ')}`;
 }

@@ -94,7 +94,7 @@ export interface OwnView {
   readonly answersSoFar: readonly number[];
   /** What this replica answered to it. */
   readonly ownAnswer: number | undefined;
-  /** On the host's page: a link to hand hosting over is out. `token`: its secret, where this page made it. */
+  /** A link to hand hosting over is out, on the host's page. `token`: its secret, where this page made it. */
   readonly handOver: { readonly token: string | undefined } | undefined;
   /** This page hosted the room before, and another device does now (H15). */
   readonly hasHostMoved: boolean;
@@ -148,7 +148,7 @@ export interface DataSharingNow {
   readonly givesAll: boolean;
   /** Why the last try ended. */
   readonly problem: Saying | undefined;
-  /** From this device, and to how many. */
+  /** Bytes from this device, and to how many. */
   readonly sentBytes: number;
   readonly receivers: number;
 }

@@ -54,7 +54,7 @@ export function comesByItself(
   return !isOver && step <= atStep + saidWithin && atStep <= (config?.steps ?? Infinity);
 }
 
-/** Of a lesson that a class runs together, in their order. */
+/** The stages of a lesson that a class runs together, in their order. */
 export const classStages = (): readonly string[] => [t`Predict`, t`Answers`, t`Run`, t`What came`];
 
 export function stageOf({

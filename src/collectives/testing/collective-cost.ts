@@ -1,4 +1,4 @@
-// For tests and the ring lab: what the collectives beside the all-reduce cost (COST.md). A run sends all-reduces only.
+// What the collectives beside the all-reduce cost (COST.md). A run sends all-reduces only.
 import { planOf, type CollectiveName } from '../collective-plan';
 import { allReduceCost } from '../cost';
 import { segmentElements } from '../schedule';

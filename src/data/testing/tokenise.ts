@@ -1,4 +1,4 @@
-// For tests: a text in memory, cut into its characters.
+// A text in memory, cut into its characters.
 import { GrowingBytes } from '../growing-bytes';
 import { renumber } from '../token-pages';
 import { TokenWriter } from '../token-writer';

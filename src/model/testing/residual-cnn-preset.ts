@@ -1,4 +1,4 @@
-// For tests and benches: a model with residual blocks and group norms, which no screen offers.
+// A model with residual blocks and group norms, which no screen offers.
 import type { Layer, ModelSpec } from '../spec';
 
 /** Residual stages of the given widths (He et al. 2016), norms first; each later stage halves the image. Widths are

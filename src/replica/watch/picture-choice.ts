@@ -32,7 +32,7 @@ export function chosenPicture(shown: ShownPicture | undefined, next: ShownPictur
   return isSilent || weight(next.picture) > weight(shown.picture) ? next : shown;
 }
 
-/** Of two parts of a ring, the one that goes on counts more, then the larger one. */
+/** The part of a ring that goes on counts more than another one, then the larger one does. */
 function weight({ ringPhase, ring }: ReceivedView): number {
   return (ringPhase === 'no-quorum' || ringPhase === 'catching-up' ? 0 : mostRingPlaces) + ring.length;
 }

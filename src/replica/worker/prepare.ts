@@ -1,4 +1,4 @@
-// From a configuration to an engine and a dataset on this device.
+// The way from a configuration to an engine and a dataset on this device.
 import { engineDetail } from '../../model/engine-detail';
 import { logged, say, type Saying } from '../../base/sayings';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';

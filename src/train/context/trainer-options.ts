@@ -53,7 +53,7 @@ export interface TrainerOptions {
   readonly pass?: PassClaim | undefined;
   /** The recorder of this replica; by default a new one. */
   readonly recorder?: FlightRecorder;
-  /** On the host's device: the claim that this member holds the host's key (H14c). */
+  /** The claim, on the host's device, that this member holds the host's key (H14c). */
   readonly hostClaim?: string | undefined;
   /** The pass itself: signs answers to the host's question (D5). */
   readonly passSecret?: string | undefined;

@@ -279,7 +279,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     this.status.records = new Map(view.members.map((member, rank) => [member, records[rank]]));
   }
 
-  /** At the first header of a view, which says how the step before it ended. */
+  /** It is called at the first header of a view, which says how the step before it ended. */
   #announceMembers(view: View): void {
     const { state } = this;
     const before = this.#announcedView;

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock';
 export interface RoomEndParts {
   /** Whether the room has ended, by its document. */
   isEnded(): boolean;
-  /** By the run state that this replica follows. */
+  /** The run state that this replica follows says so. */
   isRunning(): boolean;
   isInView(): boolean;
   leave(why: Saying): void;

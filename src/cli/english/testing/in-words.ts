@@ -1,4 +1,4 @@
-// For tests: a saying that reads so in English. It stands in place of a value in `toEqual` and `toMatchObject`.
+// A saying that reads so in English. It stands in place of a value in `toEqual` and `toMatchObject`.
 import type { Saying } from '../../../base/sayings';
 import { inEnglish } from '../in-english';
 

@@ -1,4 +1,4 @@
-// For tests: the digest of a state whose hashes nobody has computed yet.
+// The digest of a state whose hashes nobody has computed yet.
 import { hashBlocks, rootDigest } from '../digest';
 import type { TrainState } from '../train-state';
 

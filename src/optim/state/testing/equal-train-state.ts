@@ -1,4 +1,4 @@
-// For tests: whether two states hold the same bits.
+// Whether two states hold the same bits.
 import { sameShape, wordsOf, type TrainState } from '../train-state';
 
 /** Compares bit for bit: −0 differs from +0, and equal NaN bits are equal. */

@@ -176,7 +176,7 @@ test('M20: attempts and false reports without end end nothing, and their author 
             attemptAfter: now.generation,
           },
         });
-      // From then on nobody hears it in this view.
+      // Nobody hears it from then on in this view.
       return honest[0].notices.join().includes(named) ? 'over' : undefined;
     },
     50,
