@@ -1,6 +1,14 @@
 // The host makes the network slow on its panel: the ring trains on, the links measure the line, every screen says so.
 import { expect, test } from './fixtures';
-import { expectEqualHistories, openConsole, snapshotOf, untilMoreSteps, untilStep } from './lockstep-page';
+import {
+  expectEqualHistories,
+  openConsole,
+  order,
+  snapshotOf,
+  untilMoreSteps,
+  untilPhase,
+  untilStep,
+} from './lockstep-page';
 
 test('the host emulates a slow line on every edge, worse figures on one, and takes both back', async ({
   tabs,
@@ -40,12 +48,16 @@ test('the host emulates a slow line on every edge, worse figures on one, and tak
   await expect.poll(async () => (await tripsMs())[1]).toBeGreaterThan(250);
   await untilMoreSteps([page], 3);
 
+  // Links are measured at rest too, and three replicas on a fast line would take both cores meanwhile.
+  await order(page, { kind: 'pause' });
+  await untilPhase(page, 'paused');
   await choose('Like every edge', 1);
   await apply();
   await choose('As it is');
   await apply();
   await expect(status).not.toContainText('Emulated');
   await expect.poll(async () => (await tripsMs())[1], { timeout: 60_000 }).toBeLessThan(75);
+  await order(page, { kind: 'start' });
   await untilMoreSteps([page], 20);
   await expectEqualHistories([page], 20);
 });
