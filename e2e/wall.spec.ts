@@ -1,43 +1,11 @@
-// A wall does not scroll, at the sizes of projectors, in every language. That its text can be read: observer.spec.ts.
-import type { Page } from '@playwright/test';
+// A wall does not scroll, at the sizes of projectors. That its text can be read: observer.spec.ts.
 import { expect, test } from './fixtures';
 import { resize, showLabScreen } from './lab-screens';
+import { tallPictures } from './wall-pictures';
 
-const sizes = [
-  [1024, 768],
-  [1280, 720],
-  [1920, 1080],
-] as const;
-
-/** The fullest: the state, the buttons of its pictures, and their titles on the wall in English. Lessons: the most bars, the
- *  longest options, the longest explanation. A lesson's curves and answers are on one picture, and why on the next. */
-const pictures: readonly (readonly [state: string, buttons: Readonly<Record<number, string>>])[] = [
-  ['lesson-came&lesson=fewer-bytes', { 4: 'Our predictions', 5: 'Why it came so' }],
-  ['lesson-came&lesson=when-it-stops', { 4: 'Our predictions', 5: 'Why it came so' }],
-  ['lesson-came&lesson=fuse-and-overlap', { 5: 'Why it came so' }],
-  ['asked-came', { 4: 'Our predictions' }],
-  ['league', { 6: 'The league' }],
-  ['finished-12', { 1: 'What this ring made' }],
-  ['training-8', { 2: 'The ring' }],
-];
-
+// German has the longest words; `npm run test:screens` looks at every language.
 test('every picture of a wall is whole without scrolling', async ({ tabs }) => {
-  const page = await tabs.open();
-  const found: string[] = [];
-  for (const language of ['en', 'de', 'fr']) {
-    await showLabScreen(page, '/network');
-    await page.locator('footer select').selectOption(language);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    for (const [state, buttons] of pictures) {
-      await showLabScreen(page, `/lab/screen/project?state=${state}`);
-      for (const [button, title] of Object.entries(buttons)) {
-        await page.locator('nav button').nth(Number(button)).click();
-        if (language === 'en') await expect(page.locator('h1')).toHaveText(title);
-        found.push(...(await tooTall(page)).map((where) => `${state}, ${title}, ${language}, ${where}`));
-      }
-    }
-  }
-  expect(found).toEqual([]);
+  expect(await tallPictures(await tabs.open(), 'de')).toEqual([]);
 });
 
 test('a wall shows what came of a lesson with its curves and all answers, and why on a picture of its own', async ({
@@ -58,18 +26,3 @@ test('a wall shows what came of a lesson with its curves and all answers, and wh
   await expect(came).toBeInViewport({ ratio: 1 });
   await expect(why).toBeInViewport({ ratio: 1 });
 });
-
-/** The sizes at which the wall is too tall. */
-async function tooTall(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const [width, height] of sizes) {
-    await resize(page, width, height);
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
-    // Chunks that load late are drawn some frames after the rest.
-    for (let looks = 0; looks < 20 && (await beyond()) !== 0; looks++) await resize(page, width, height);
-    const [px, foot] = [await beyond(), await page.locator('footer').boundingBox()];
-    if (px > 0 || foot!.y + foot!.height > height) found.push(`${width} × ${height}: ${px} px too tall`);
-  }
-  return found;
-}

@@ -1,0 +1,54 @@
+// The pictures of a wall that have most on them, and at which sizes of projectors one is taller than its screen.
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures';
+import { resize, showLabScreen } from './lab-screens';
+
+const sizes = [
+  [1024, 768],
+  [1280, 720],
+  [1920, 1080],
+] as const;
+
+/** The fullest: the state, the buttons of its pictures, and their titles on the wall in English. Lessons: the most bars, the
+ *  longest options, the longest explanation. A lesson's curves and answers are on one picture, and why on the next. */
+const pictures: readonly (readonly [state: string, buttons: Readonly<Record<number, string>>])[] = [
+  ['lesson-came&lesson=fewer-bytes', { 4: 'Our predictions', 5: 'Why it came so' }],
+  ['lesson-came&lesson=when-it-stops', { 4: 'Our predictions', 5: 'Why it came so' }],
+  ['lesson-came&lesson=fuse-and-overlap', { 5: 'Why it came so' }],
+  ['asked-came', { 4: 'Our predictions' }],
+  ['league', { 6: 'The league' }],
+  ['finished-12', { 1: 'What this ring made' }],
+  ['training-8', { 2: 'The ring' }],
+];
+
+/** What is too tall in this language, as a sentence each. */
+export async function tallPictures(page: Page, language: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  await showLabScreen(page, '/network');
+  await page.locator('footer select').selectOption(language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  for (const [state, buttons] of pictures) {
+    await showLabScreen(page, `/lab/screen/project?state=${state}`);
+    for (const [button, title] of Object.entries(buttons)) {
+      await page.locator('nav button').nth(Number(button)).click();
+      if (language === 'en') await expect(page.locator('h1')).toHaveText(title);
+      found.push(...(await tooTall(page)).map((where) => `${state}, ${title}, ${language}, ${where}`));
+    }
+  }
+  return found;
+}
+
+/** The sizes at which the wall is too tall. */
+async function tooTall(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [width, height] of sizes) {
+    await resize(page, width, height);
+    const beyond = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+    // Chunks that load late are drawn some frames after the rest.
+    for (let looks = 0; looks < 20 && (await beyond()) !== 0; looks++) await resize(page, width, height);
+    const [px, foot] = [await beyond(), await page.locator('footer').boundingBox()];
+    if (px > 0 || foot!.y + foot!.height > height) found.push(`${width} × ${height}: ${px} px too tall`);
+  }
+  return found;
+}
