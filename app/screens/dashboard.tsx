@@ -1,7 +1,15 @@
 // The dashboard of a run. On a wide screen the loss, the model's picture and the ring are always in view, and the rest
 // is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
 import { t } from '@lingui/core/macro';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
 import { useSession, useShownPart } from '../bridge/session/session-context';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
@@ -120,125 +128,65 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The cells of one tab. */
+/** The panels of each tab, and how many of the twelve columns each takes. */
+const cells: Readonly<Record<Exclude<TabId, 'you' | 'all'>, readonly (readonly [Span, ComponentType])[]>> = {
+  loss: [['span12', LossPanel]],
+  model: [['span12', SamplePanel]],
+  ring: [['span12', RingPanel]],
+  batch: [
+    ['span4', BatchPanel],
+    ['span8', SplitPanel],
+  ],
+  curves: [
+    ['span4', AccuracyPanel],
+    ['span4', LearningRatePanel],
+    ['span4', ScalingPanel],
+  ],
+  play: [['span12', LivePlayground]],
+  network: [
+    ['span4', CommunicationPanel],
+    ['span8', WhatIfPanel],
+  ],
+  timeline: [['span12', TimelinePanel]],
+  league: [['span12', LeaguePanel]],
+  people: [['span12', RosterPanel]],
+  log: [
+    ['span6', ChangesPanel],
+    ['span6', ActivityPanel],
+  ],
+};
+
+type Span = 'span4' | 'span6' | 'span8' | 'span12';
+
 function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
-  const isPhoneOfGuest = useIsPhoneOfGuest();
-  switch (tab) {
-    case 'loss':
-      return (
-        <Cell className={css.span12}>
-          <LossPanel />
-        </Cell>
-      );
-    case 'model':
-      return (
-        <Cell className={css.span12}>
-          <SamplePanel />
-        </Cell>
-      );
-    case 'ring':
-      return (
-        <Cell className={css.span12}>
-          <RingPanel />
-        </Cell>
-      );
-    case 'batch':
-      return (
-        <>
-          <Cell className={css.span4}>
-            <BatchPanel />
-          </Cell>
-          <Cell className={css.span8}>
-            <SplitPanel />
-          </Cell>
-        </>
-      );
-    case 'curves':
-      return (
-        <>
-          <Cell className={css.span4}>
-            <AccuracyPanel />
-          </Cell>
-          <Cell className={css.span4}>
-            <LearningRatePanel />
-          </Cell>
-          <Cell className={css.span4}>
-            <ScalingPanel />
-          </Cell>
-        </>
-      );
-    case 'play':
-      return (
-        <Cell className={css.span12}>
-          <LivePlayground />
-        </Cell>
-      );
-    case 'network':
-      return (
-        <>
-          <Cell className={css.span4}>
-            <CommunicationPanel />
-          </Cell>
-          <Cell className={css.span8}>
-            <WhatIfPanel />
-          </Cell>
-        </>
-      );
-    case 'timeline':
-      return (
-        <Cell className={css.span12}>
-          <TimelinePanel />
-        </Cell>
-      );
-    case 'league':
-      return (
-        <Cell className={css.span12}>
-          <LeaguePanel />
-        </Cell>
-      );
-    case 'people':
-      return (
-        <Cell className={css.span12}>
-          <RosterPanel />
-        </Cell>
-      );
-    case 'you':
-      return (
-        <>
-          <Cell className={css.span6}>
-            <YouPanel onLeave={onLeave} isPhone={isPhoneOfGuest} prediction={<Prediction />} />
-          </Cell>
-          <Cell className={css.span6}>
-            <KeepPanel />
-          </Cell>
-          <YourData />
-        </>
-      );
-    case 'log':
-      return (
-        <>
-          <Cell className={css.span6}>
-            <ChangesPanel />
-          </Cell>
-          <Cell className={css.span6}>
-            <ActivityPanel />
-          </Cell>
-        </>
-      );
-    case 'all':
-      return null;
-    default:
-      return tab satisfies never;
-  }
+  if (tab === 'all') return null;
+  if (tab === 'you') return <You onLeave={onLeave} />;
+  return cells[tab].map(([span, Panel], index) => (
+    <Cell key={index} className={css[span]}>
+      <Panel />
+    </Cell>
+  ));
 }
 
-/** Where this device has data that it may send. */
-function YourData() {
-  return useSendable() ? (
-    <Cell className={css.span12}>
-      <SendData />
-    </Cell>
-  ) : null;
+/** What only this device's person needs. */
+function You({ onLeave }: { onLeave: () => void }) {
+  const isPhone = useIsPhoneOfGuest();
+  return (
+    <>
+      <Cell className={css.span6}>
+        <YouPanel onLeave={onLeave} isPhone={isPhone} prediction={<Prediction />} />
+      </Cell>
+      <Cell className={css.span6}>
+        <KeepPanel />
+      </Cell>
+      {/* Where this device has data that it may send. */}
+      {useSendable() ? (
+        <Cell className={css.span12}>
+          <SendData />
+        </Cell>
+      ) : null}
+    </>
+  );
 }
 
 /** The panel’s code is loaded when the host asks. */
@@ -272,18 +220,14 @@ export function Cell({ className = '', children }: { className?: string; childre
 }
 
 /** Three panels fit beside each other: as in ring.module.css. */
-const wide = '(min-width: 75rem)';
-
-/** One column: as in ring.module.css. */
-const phone = '(max-width: 44rem)';
-
 function useIsWide(): boolean {
-  return useMedia(wide);
+  return useMedia('(min-width: 75rem)');
 }
 
+/** One column: as in ring.module.css. */
 function useIsPhoneOfGuest(): boolean {
   const { place } = useSession();
-  const isPhone = useMedia(phone);
+  const isPhone = useMedia('(max-width: 44rem)');
   return isPhone && place.kind === 'room' && place.ticket.hostToken === undefined;
 }
 

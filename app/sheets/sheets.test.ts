@@ -30,7 +30,9 @@ describe('the sheets', () => {
 
   test('the server passes on, and keeps, what they say', () => {
     const mib = 2 ** 20;
-    expect(wordsOf(networkSheet())).toContain(`${relayRule.perSecond / mib}\u00a0MiB a second for one device`);
+    expect(wordsOf(networkSheet())).toContain(
+      `${relayRule.perSecond / mib}\u00a0MiB a second for one device`,
+    );
     expect(wordsOf(networkSheet())).toContain(`${relayTotalRule.perSecond / mib}\u00a0MiB a second for all`);
     expect(wordsOf(privacySheet())).toContain(`after ${defaultLimits.emptyRoomMs / 60_000} minutes`);
   });

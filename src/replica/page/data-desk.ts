@@ -22,7 +22,8 @@ export type {
   RecipeWish,
 };
 
-/** Read and checked in a separate Worker; the page keeps files, not their bytes. */
+/** Whatever the files are: read and checked in a separate Worker; the page keeps files, not their bytes. `recipe`: the
+ *  room's, or a person's wish; undefined to choose. `isCut`: the room's run uses only the beginning of its text. */
 export function importFiles(
   files: readonly GivenFile[],
   recipe?: RecipeWish,
@@ -33,7 +34,7 @@ export function importFiles(
   return readInWorker({ kind: 'import', files, recipe, isCut }, onProgress, signal);
 }
 
-/** A public dataset, downloaded by a Worker if it is not on this device. */
+/** A public dataset, downloaded by a Worker if it is not on this device. Aborted, it keeps what has arrived. */
 export function downloadData(
   origin: Origin,
   recipe: RecipeWish | undefined,

@@ -3,7 +3,7 @@ import type { RunView } from '../ring/lab-run';
 import type { LabSetup } from '../ring/lab-setup';
 import { isLossy } from '../ring/lab-sums';
 import { predictionOf } from '../ring/prediction';
-import { collectiveResults } from '../../../app/bridge/words/collective-words';
+import { collectiveResults } from './collective-words';
 import { formatBytes, formatCount, formatMs } from '../../../app/bridge/words/format';
 import { Facts } from '../../../app/ui/facts';
 import { Panel } from '../../../app/ui/panel';
@@ -67,6 +67,6 @@ function verdictWords(setup: LabSetup, view: RunView | undefined): string {
         );
   const { collective } = setup;
   return verdict.isWithinBound
-    ? labText.right(same, collectiveResults[collective](), share)
-    : labText.wrongTimesBound(same, collectiveResults[collective](), verdict.worst.toPrecision(2));
+    ? labText.right(same, collectiveResults[collective], share)
+    : labText.wrongTimesBound(same, collectiveResults[collective], verdict.worst.toPrecision(2));
 }

@@ -20,7 +20,7 @@ import {
   type Line,
 } from '../ring/lab-setup';
 import { factorPlanOf } from '../ring/lab-sums';
-import { collectiveNotes, collectiveTitles } from '../../../app/bridge/words/collective-words';
+import { collectiveNotes, collectiveTitles } from './collective-words';
 import { readNumber } from '../../../app/bridge/form/calculator-form';
 import { namedOptions } from '../../../app/bridge/form/network-form';
 import { formatCount } from '../../../app/bridge/words/format';
@@ -77,8 +77,8 @@ export default function RingLabScreen() {
               <SelectField
                 label={labText.collective}
                 value={setup.collective}
-                hint={collectiveNotes[setup.collective]()}
-                options={collectiveNames.map((name) => [name, collectiveTitles[name]()] as const)}
+                hint={collectiveNotes[setup.collective]}
+                options={collectiveNames.map((name) => [name, collectiveTitles[name]] as const)}
                 onChange={(collective) => change({ collective })}
               />
               <SelectField
