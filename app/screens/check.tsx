@@ -1,13 +1,15 @@
 // /check: for a teacher, the day before, on the machines that will be used. It opens real links and reports the results
 // (check-findings.ts).
 import { t } from '@lingui/core/macro';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
 import { TechnicalDetail } from '../bridge/words/technical-detail';
 import type { LocalNetwork } from '../bridge/words/local-network-words';
 import type { DeviceReport } from '../../src/replica/protocol';
-import { engineRoom, type EngineCheck } from '../bridge/session/engine-room';
+import { loadTestBench, type EngineCheck } from '../bridge/session/engine-room';
+import { useAnswer } from '../bridge/session/use-answer';
+import { publicAddress } from '../bridge/session/use-public-address';
 import { Button, buttonClass } from '../ui/button';
 import { QrCode } from '../ui/qr-code';
 import {
@@ -25,7 +27,6 @@ import {
 } from './check-findings';
 import { Frame } from './frame';
 import { useDevice } from './use-device';
-import { useEngineCheck } from './use-engine-check';
 import { useLocalNetwork } from './use-local-network';
 import { checkUrl, ticketFromHash, useLinkCheck } from './use-link-check';
 import css from './check.module.css';
@@ -128,18 +129,22 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
   );
 }
 
-function usePublicUrl(run: number): string | 'asking' | 'unreachable' {
-  const [state, setState] = useState<string>('asking');
-  useEffect(() => {
-    let isCurrent = true;
-    setState('asking');
-    engineRoom()
-      .then((engine) => engine.serverConfig())
-      .then((config) => isCurrent && setState(config.ok ? config.value.publicUrl : 'unreachable'))
-      .catch(() => isCurrent && setState('unreachable'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [run]);
-  return state;
+/** The engines of this device, timed once per run of the check. */
+function useEngineCheck(run: number): EngineCheck | 'measuring' | 'not loaded' {
+  return useAnswer(
+    () =>
+      loadTestBench()
+        .then(({ checkEngines }) => checkEngines())
+        .catch(() => 'not loaded' as const),
+    run,
+    'measuring',
+  );
+}
+
+function usePublicUrl(run: number): string {
+  return useAnswer(
+    async () => (await publicAddress().catch(() => undefined)) ?? 'unreachable',
+    run,
+    'asking',
+  );
 }

@@ -5,7 +5,8 @@ import { Link, useLocation } from 'wouter';
 import { exampleCode } from '../../src/base/room-code';
 import { codeWords } from '../bridge/words/code-words';
 import { hostedRoom } from '../bridge/session/device-memory';
-import { engineRoom } from '../bridge/session/engine-room';
+import { useAnswer } from '../bridge/session/use-answer';
+import { publicAddress } from '../bridge/session/use-public-address';
 import { readRoomInput, roomPath, spellCode, type RoomInput } from '../../src/replica/room-link';
 import type { DeviceReport, RoomNews } from '../../src/replica/protocol';
 import { roomNewsWords } from '../bridge/words/room-news-words';
@@ -170,18 +171,14 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
  *  server. */
 function useElsewhere(origin: string | undefined): string | undefined {
   const foreign = origin === location.origin ? undefined : origin;
-  const [own, setOwn] = useState<string>();
-  useEffect(() => {
-    if (foreign === undefined) return;
-    let isCurrent = true;
-    engineRoom()
-      .then((engine) => engine.serverConfig())
-      .then((config) => isCurrent && config.ok && setOwn(new URL(config.value.publicUrl).origin))
-      .catch(() => undefined); // the link then leads to its own server
-    return () => {
-      isCurrent = false;
-    };
-  }, [foreign]);
+  const own = useAnswer(
+    async () => {
+      const address = foreign === undefined ? undefined : await publicAddress();
+      return address && new URL(address).origin;
+    },
+    foreign,
+    undefined,
+  );
   return foreign === own ? undefined : foreign;
 }
 

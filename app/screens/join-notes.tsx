@@ -1,9 +1,9 @@
 // Join, below its button: what the browser says of this page’s place. Nothing where there is nothing to know. It comes after the
 // screen, and moves nothing that a person is about to press.
 import { t } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
 import type { HostedRoom } from '../bridge/session/device-memory';
 import { isOpenElsewhere } from '../bridge/session/tab-pass';
+import { useAnswer } from '../bridge/session/use-answer';
 import { localNetworkWords, type LocalNetwork } from '../bridge/words/local-network-words';
 import { useLocalNetwork } from './use-local-network';
 import css from './join.module.css';
@@ -16,18 +16,10 @@ export interface KnownOfPlace {
 }
 
 export default function JoinNotes({ code, hosted }: { code: string; hosted: HostedRoom | undefined }) {
-  const [isElsewhere, setIsElsewhere] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    void isOpenElsewhere(code).then((answer) => isCurrent && setIsElsewhere(answer));
-    return () => {
-      isCurrent = false;
-    };
-  }, [code]);
   return (
     <JoinNotesView
       known={{
-        isOpenElsewhere: isElsewhere,
+        isOpenElsewhere: useAnswer(() => isOpenElsewhere(code), code, false),
         awaitsSavedRun: hosted?.awaitsSavedRun === true,
         localNetwork: useLocalNetwork(),
       }}

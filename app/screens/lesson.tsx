@@ -1,11 +1,12 @@
 // /lesson/ID and /lesson/ID/teacher: loads the lesson, and shows it in the frame.
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { loadLesson } from '../lessons/catalogue';
 import type { Lesson } from '../lessons/core/lesson';
 import { lessonTitles } from '../lessons/titles';
 import { withWords } from '../bridge/session/page-language';
+import { useAnswer } from '../bridge/session/use-answer';
 import { Button } from '../ui/button';
 import { Frame, Loading, NotFoundScreen } from './frame';
 
@@ -37,17 +38,7 @@ export default function LessonScreen({ id, isForTeacher = false }: { id: string;
 }
 
 function useLoadedLesson(id: string): [Lesson | undefined | 'loading' | 'missing', retry: () => void] {
-  const [lesson, setLesson] = useState<Lesson | undefined | 'loading' | 'missing'>('loading');
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    setLesson('loading');
-    loadLesson(id)
-      .then((loaded) => isCurrent && setLesson(loaded))
-      .catch(() => isCurrent && setLesson('missing'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, attempt]);
-  return [lesson, () => setAttempt(attempt + 1)];
+  const load = () => loadLesson(id).catch(() => 'missing' as const);
+  return [useAnswer(load, `${id} ${attempt}`, 'loading'), () => setAttempt(attempt + 1)];
 }

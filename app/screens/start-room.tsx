@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
 import { engineRoom, type LocalFiles, type Preset } from '../bridge/session/engine-room';
+import { useAnswer } from '../bridge/session/use-answer';
 import { useEngineWish } from '../bridge/session/use-engine-wish';
 import type { readSharedRun, SharedRun } from '../bridge/form/share-link';
 import { engineOptions } from '../bridge/words/engine-options';
@@ -107,22 +108,7 @@ function sharedIn({ search, presets, readShared }: Choices): SharedRun | undefin
 }
 
 function useChoices(search: string): [Choices | 'loading' | 'missing', retry: () => void] {
-  const [choices, setChoices] = useState<Choices | 'loading' | 'missing'>('loading');
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    loadChoices(search)
-      .then((loaded) => isCurrent && setChoices(loaded))
-      .catch(() => isCurrent && setChoices('missing'));
-    return () => {
-      isCurrent = false;
-    };
-  }, [attempt, search]);
-  return [
-    choices,
-    () => {
-      setChoices('loading');
-      setAttempt(attempt + 1);
-    },
-  ];
+  const load = () => loadChoices(search).catch(() => 'missing' as const);
+  return [useAnswer(load, `${attempt} ${search}`, 'loading'), () => setAttempt(attempt + 1)];
 }

@@ -1,20 +1,13 @@
 // The address that others can reach: the server's public address, else the page's own.
-import { useEffect, useState } from 'react';
 import { engineRoom } from './engine-room';
+import { useAnswer } from './use-answer';
 
 export function usePublicAddress(): string {
-  const [address, setAddress] = useState(location.origin);
-  useEffect(() => {
-    let isCurrent = true;
-    engineRoom()
-      .then((engine) => engine.serverConfig())
-      .then((config) => {
-        if (isCurrent && config.ok) setAddress(config.value.publicUrl);
-      })
-      .catch(() => undefined); // use the page's own address
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return address;
+  return useAnswer(publicAddress, undefined, undefined) ?? location.origin;
+}
+
+/** undefined: the room server did not say. Rejects when the page cannot be loaded further. */
+export async function publicAddress(): Promise<string | undefined> {
+  const config = await (await engineRoom()).serverConfig();
+  return config.ok ? config.value.publicUrl : undefined;
 }
