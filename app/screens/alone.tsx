@@ -28,7 +28,7 @@ export function AloneScreen() {
       engineRoom(),
       loadEntrance(),
       loadPlanner(),
-      import('../bridge/form/shared-config'),
+      import('../bridge/form/share-link'),
       import('../bridge/session/enter-room'),
     ])
       .then(([engine, entrance, planner, { sharedConfig }, { enterAlone }]) => {

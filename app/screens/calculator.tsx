@@ -14,13 +14,20 @@ import {
   readNumber,
   type CalculatorQuery,
 } from '../bridge/form/calculator-form';
-import { answerWords, presetNotes, presetTitles, remedyWords } from '../bridge/words/calculator-words';
+import {
+  answerWords,
+  formatShare,
+  formatSpan,
+  presetNotes,
+  presetTitles,
+  remedyWords,
+} from '../bridge/words/calculator-words';
 import { Button, buttonClass } from '../ui/button';
+import type { RoomFigures } from '../panels/ring/room-figures';
 import { CalculatorChart } from './calculator-chart';
 import { CalculatorFields, type Drafts } from './calculator-fields';
 import { CalculatorResults } from './calculator-results';
 import { Frame } from './frame';
-import { roomWords } from './room-words';
 import { useRoomFigures, type Room } from './use-room-figures';
 import css from './calculator.module.css';
 
@@ -148,4 +155,19 @@ function problemsOf(drafts: Drafts): Partial<Record<NumberField, string>> {
     return text === undefined ? [] : [[field, fieldProblem(field, readNumber(text))] as const];
   });
   return Object.fromEntries(typed);
+}
+
+/** The room's measured step beside the calculator's answer for the room's figures. */
+function roomWords(figures: RoomFigures): string {
+  if (figures.kind === 'not yet') return figures.why;
+  const { setup, point, stepMs, leftOutMs } = figures;
+  const cost = stepCost(setup);
+  const [span, share] = [formatSpan(stepMs), formatShare(point.utilisation)];
+  return [
+    setup.localSteps === 1
+      ? t`A step takes ${span}, measured, and ${share} of it is compute.`
+      : t`A local step takes ${span}, measured, with its share of a sum, and ${share} of it is compute.`,
+    t`The model says ${{ span: formatSpan(cost.stepMs) }} and ${{ share: formatShare(cost.utilisation) }}.`,
+    t`It leaves out waiting for a replica, the update and bookkeeping: ${{ leftOutMs: formatSpan(leftOutMs) }} a step.`,
+  ].join(' ');
 }

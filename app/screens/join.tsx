@@ -5,17 +5,18 @@ import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { DeviceReport, EngineWish, RoomNews } from '../../src/replica/protocol';
 import {
+  cleanName,
   hostedRoom,
+  maxNameLength,
   rememberedName,
   rememberName,
   removedAs,
+  useEngineWish,
   wasRefused,
   type HostedRoom,
 } from '../bridge/session/device-memory';
 import { loadEntrance } from '../bridge/session/engine-room';
 import { withWords } from '../bridge/session/page-language';
-import { useEngineWish } from '../bridge/session/use-engine-wish';
-import { cleanName, maxNameLength } from '../bridge/session/clean-name';
 import { roomPath, spellCode, watchPath } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
 import { engineOptions } from '../bridge/words/engine-options';

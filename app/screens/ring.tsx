@@ -2,6 +2,8 @@
 // join while people gather, a missing file, or the loss.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import type { Phase } from '../../src/replica/protocol';
 import { notesOf } from '../bridge/session/run-notes';
@@ -22,13 +24,13 @@ import { StatusStrip } from '../panels/activity/status-strip';
 import { Button } from '../ui/button';
 import { usePartsAtRest } from '../ui/lazy-part';
 import { Modal } from '../ui/modal';
+import { withoutScreen } from '../bridge/session/alone-link';
 import { Cell, Dashboard } from './dashboard';
 import { Frame } from './frame';
 import { Gathering } from './gathering';
 import { ClassKeeper, Console, HostAway, NeedsFilePanel, QuestionCard, RosterPanel } from './ring-parts';
 import { Trouble } from './trouble';
 import { leadMemory } from '../panels/question/lead-memory';
-import { useRingScreen } from './use-ring-screen';
 import css from './ring.module.css';
 
 export interface RingScreenProps {
@@ -83,7 +85,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   const hasHostNews = useStore(session.store, ({ shown }) => shown?.host !== undefined);
   const isHost = useStore(session.store, ({ forControls }) => forControls?.isHost === true);
   const [isSharing, setIsSharing] = useState(false);
-  const [screen, openScreen] = useRingScreen();
+  const screen = useRingScreen();
   const { place } = session;
   const [hasLed] = useState(
     () => place.kind === 'room' && leadMemory(place.ticket.code).read() !== undefined,
@@ -196,4 +198,18 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
       </Frame>
     </SessionProvider>
   );
+}
+
+type RingScreenName = 'ring' | 'console';
+
+/** Which screen of a ring is open, from the address: `?screen=console` is the host's. The way back is the browser's too. */
+function useRingScreen(): RingScreenName {
+  return new URLSearchParams(useSearch()).get('screen') === 'console' ? 'console' : 'ring';
+}
+
+/** The rest of the address stays: a room's key is in its fragment. */
+function openScreen(screen: RingScreenName): void {
+  const rest = withoutScreen(location.search.slice(1));
+  const search = [rest, ...(screen === 'ring' ? [] : [`screen=${screen}`])].filter(Boolean).join('&');
+  navigate(`${location.pathname}${search && `?${search}`}${location.hash}`);
 }

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
 import { engineRoom, type LocalFiles, type Preset } from '../bridge/session/engine-room';
 import { useAnswer } from '../bridge/session/use-answer';
-import { useEngineWish } from '../bridge/session/use-engine-wish';
+import { useEngineWish } from '../bridge/session/device-memory';
 import type { readSharedRun, SharedRun } from '../bridge/form/share-link';
 import { engineOptions } from '../bridge/words/engine-options';
 import { RunSettings } from '../panels/host/run-settings';

@@ -29,7 +29,6 @@ export const catalogues = {
     'app/screens/calculator-chart.tsx',
     'app/screens/calculator-fields.tsx',
     'app/screens/calculator-results.tsx',
-    'app/screens/room-words.ts',
   ],
   check: ['app/screens/check.tsx', 'app/screens/check-findings.ts'],
   entry: ['app/bridge/words/local-network-words.ts', 'app/screens/join-notes.tsx'],

@@ -54,6 +54,19 @@ export function readSharedRun(search: string, presets: readonly NamedConfig[]): 
   return { preset: preset.id, changes: changes as Partial<RunForm>, notes };
 }
 
+/** The run of a demo whose address holds settings: those that fit together, else the preset's own. `settings`: how the address says what runs, after the preset. */
+export function sharedConfig(
+  search: string,
+  preset: NamedConfig,
+  isPossible: (config: RunConfig) => boolean,
+): { readonly config: RunConfig; readonly settings: string } {
+  const form = { ...formOf(preset.config), ...readSharedRun(search, [preset])?.changes };
+  const result = configOf(form, preset.config);
+  return result.ok && isPossible(result.config)
+    ? { config: result.config, settings: settingsQuery(preset, form) }
+    : { config: preset.config, settings: '' };
+}
+
 /** 'v=1&preset=digits&learningRate=0.1'. */
 export function sharedRunQuery(preset: NamedConfig, form: RunForm): string {
   return `v=${version}&preset=${preset.id}${settingsQuery(preset, form)}`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { prng } from '../../../src/base/prng';
 import { GrowingExtremes, pieceWidth, rowsOfExtremes } from './growing-extremes';
 import { GrowingSpread, spreadOf } from './outliers';
-import { SmoothedColumn } from './smoothed-column';
+import { SmoothedColumn } from './smoothing';
 import { smoothed } from './smoothing';
 
 /** A falling loss with gaps, and in the second half spikes. */

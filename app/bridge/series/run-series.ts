@@ -7,8 +7,7 @@ import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
 import { GrowingExtremes, pieceWidth, rowsOfExtremes } from './growing-extremes';
 import { MetricRing } from './metric-ring';
 import { beyondOf, GrowingSpread, spreadOf, type Beyond, type Spread } from './outliers';
-import { SmoothedColumn } from './smoothed-column';
-import { smoothed } from './smoothing';
+import { smoothed, SmoothedColumn } from './smoothing';
 
 const columns = [
   'step',

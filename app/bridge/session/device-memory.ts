@@ -1,9 +1,10 @@
 // This browser keeps between visits the nickname, the engine, host rights and removals by room code, and the theme. This file
 // never sends it anywhere. A browser that refuses storage (private mode) behaves as if it kept nothing.
+import { useState } from 'react';
 import * as v from 'valibot';
 import type { EngineWish, RunConfig } from '../../../src/replica/protocol';
+import { inertText } from '../../../src/base/inert-text';
 import { nickname } from '../../../src/base/nickname';
-import { cleanName } from './clean-name';
 
 const nameKey = 'lockstep.name';
 const engineKey = 'lockstep.engine';
@@ -56,6 +57,14 @@ export function rememberedName(): string {
   return fresh;
 }
 
+export const maxNameLength = 32;
+
+/** A name that a person typed, as it may stand on other people's screens: inert text of at most 32 characters. Empty where
+ *  nobody would see a name. */
+export function cleanName(text: string): string {
+  return inertText(text, maxNameLength);
+}
+
 export function rememberName(name: string): void {
   write(nameKey, cleanName(name));
 }
@@ -68,6 +77,16 @@ export function rememberedEngine(): EngineWish {
 
 export function rememberEngine(wish: EngineWish): void {
   write(engineKey, wish);
+}
+
+/** The engine that the person chose last. All screens that ask share it. */
+export function useEngineWish(): readonly [wish: EngineWish, choose: (wish: EngineWish) => void] {
+  const [wish, setWish] = useState(rememberedEngine);
+  const choose = (chosen: EngineWish): void => {
+    rememberEngine(chosen);
+    setWish(chosen);
+  };
+  return [wish, choose];
 }
 
 export function rememberHostedRoom(code: string, room: HostedRoom): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanName } from './clean-name';
+import { cleanName } from './device-memory';
 
 test('a typed name stays whole, or is empty where nobody would see one', () => {
   expect(cleanName('  Ada 👩‍👧  ')).toBe('Ada 👩‍👧');
