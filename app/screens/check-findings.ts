@@ -134,67 +134,66 @@ function noEngine(problem: Saying): Pick<Finding, 'detail' | 'technical'> {
   return { detail: t`None works: ${{ message: words }}.`, technical };
 }
 
-export function serverFinding(server: LinkCheckState['server']): Finding {
-  const name = t`Room server`;
-  switch (server.state) {
-    case 'waiting':
-      return { name, grade: 'unknown', detail: t`Waiting for ${{ what: awaited(server) }} …` };
-    case 'done':
-      return {
-        name,
-        grade: 'good',
-        detail: t`It opened a private room for this check and let two members in, in ${{ tookMs: formatMs(server.tookMs) }}.`,
-      };
-    case 'failed':
-      return {
-        name,
-        grade: 'bad',
-        detail: t`It failed: ${{ why: reason(server) }}.`,
-        next: t`See that the server runs and that this device is online, then check again.`,
-      };
-    default:
-      return server satisfies never;
-  }
+export function serverFinding({ server }: LinkCheckState): Finding {
+  return checkedFinding(
+    t`Room server`,
+    server,
+    ({ tookMs }) =>
+      t`It opened a private room for this check and let two members in, in ${{ tookMs: formatMs(tookMs) }}.`,
+    {
+      grade: 'bad',
+      detail: (why) => t`It failed: ${why}.`,
+      next: t`See that the server runs and that this device is online, then check again.`,
+    },
+  );
 }
 
 export function linkFindings({ direct, relayed }: LinkCheckState): Finding[] {
+  const detail = (why: string): string => t`None opened: ${why}.`;
   return [
-    linkFinding(
+    checkedFinding(
       t`Direct link`,
       direct,
       (link) => t`A data channel from this device to itself opened in ${{ link: measured(link) }}.`,
       {
         grade: relayed.state === 'failed' ? 'bad' : 'warn',
+        detail,
         next: t`Turn WebRTC on in this browser; a firewall, a VPN or an extension may block it.`,
       },
     ),
     udpFinding(direct, relayed),
-    linkFinding(
+    checkedFinding(
       t`Relay`,
       relayed,
       (link) => t`A link through the room server and back opened in ${{ link: measured(link) }}.`,
-      { grade: 'bad', next: t`A proxy in between may cut the connection: try this page without it.` },
+      { grade: 'bad', detail, next: t`A proxy in between may cut the connection: try this page without it.` },
     ),
   ];
 }
 
-function linkFinding(
+interface Failed {
+  readonly grade: Grade;
+  readonly detail: (why: string) => string;
+  readonly next: string;
+}
+
+function checkedFinding<Done>(
   name: string,
-  link: Checked<MeasuredLink>,
-  opened: (link: MeasuredLink) => string,
-  failed: Pick<Finding, 'grade'> & { readonly next: string },
+  checked: Checked<Done>,
+  done: (result: Done) => string,
+  failed: Failed,
 ): Finding {
-  switch (link.state) {
+  switch (checked.state) {
     case 'waiting':
-      return { name, grade: 'unknown', detail: t`Waiting for ${{ what: awaited(link) }} …` };
+      return { name, grade: 'unknown', detail: t`Waiting for ${{ what: awaited(checked) }} …` };
     case 'done':
-      return { name, grade: 'good', detail: opened(link) };
+      return { name, grade: 'good', detail: done(checked) };
     case 'failed':
-      return { name, ...failed, detail: t`None opened: ${{ why: reason(link) }}.` };
+      return { name, ...failed, detail: failed.detail(reason(checked)) };
     case 'untested':
-      return { name, grade: 'unknown', detail: t`Not tested: ${{ why: reason(link) }}.` };
+      return { name, grade: 'unknown', detail: t`Not tested: ${{ why: reason(checked) }}.` };
     default:
-      return link satisfies never;
+      return checked satisfies never;
   }
 }
 
@@ -289,27 +288,17 @@ export function otherFinding({ other, invitation }: LinkCheckState, canCome: boo
 }
 
 /** What is found on the second device. */
-export function answeringFinding(server: LinkCheckState['server']): Finding {
-  const name = t`First device`;
-  switch (server.state) {
-    case 'waiting':
-      return { name, grade: 'unknown', detail: t`Waiting for ${{ what: awaited(server) }} …` };
-    case 'done':
-      return {
-        name,
-        grade: 'good',
-        detail: t`This device has entered its check and answers it. The result appears there.`,
-      };
-    case 'failed':
-      return {
-        name,
-        grade: 'bad',
-        detail: t`This device could not enter its check: ${{ why: reason(server) }}.`,
-        next: t`Keep the page open on the first device, and open the link that it shows now.`,
-      };
-    default:
-      return server satisfies never;
-  }
+export function answeringFinding({ server }: LinkCheckState): Finding {
+  return checkedFinding(
+    t`First device`,
+    server,
+    () => t`This device has entered its check and answers it. The result appears there.`,
+    {
+      grade: 'bad',
+      detail: (why) => t`This device could not enter its check: ${why}.`,
+      next: t`Keep the page open on the first device, and open the link that it shows now.`,
+    },
+  );
 }
 
 /** What it waits for, in the page's language. */

@@ -77,8 +77,8 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
     ...gpuFindings(report),
     engineFinding(engines),
     ...(isAnswering
-      ? [answeringFinding(links.server)]
-      : [serverFinding(links.server), othersFinding(publicUrl), ...linkFindings(links)]),
+      ? [answeringFinding(links)]
+      : [serverFinding(links), othersFinding(publicUrl), ...linkFindings(links)]),
     localNetworkFinding(localNetwork, userAgent),
     ...(other ? [other] : []),
   ];

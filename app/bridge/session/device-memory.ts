@@ -30,18 +30,21 @@ export function keeps(): boolean {
   return write('lockstep.keeps', 'yes');
 }
 
-export function read(key: string): string | undefined {
+type Storages = 'localStorage' | 'sessionStorage';
+
+/** `of`: that of the device, or that of the tab, which ends with it. */
+export function read(key: string, of: Storages = 'localStorage'): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return globalThis[of].getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Returns whether it was stored. */
-export function write(key: string, value: string): boolean {
+export function write(key: string, value: string, of: Storages = 'localStorage'): boolean {
   try {
-    localStorage.setItem(key, value);
+    globalThis[of].setItem(key, value);
     return true;
   } catch {
     return false;

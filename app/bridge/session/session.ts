@@ -65,7 +65,6 @@ export class Session {
   readonly #handles: readonly ReplicaHandle[];
   readonly #onEnd: () => void;
   readonly #unsubscribe: () => void;
-  readonly #shownListeners = new Set<() => void>();
   #live: Snapshot | undefined;
 
   /** The first handle is drawn. All of them end with the session. */
@@ -82,9 +81,6 @@ export class Session {
       hasEntered: false,
       kept: undefined,
     }));
-    this.store.subscribe(({ shown }, before) => {
-      if (shown !== before.shown) for (const listener of [...this.#shownListeners]) listener();
-    });
     // This listener stands before those of panels: all of them draw in the pass in which `shown` changes.
     this.ticker.subscribe(() => {
       this.#show();
@@ -105,10 +101,10 @@ export class Session {
   }
 
   /** Tells when `shown` changes: the store tells of other parts too. */
-  readonly subscribeShown = (listener: () => void): (() => void) => {
-    this.#shownListeners.add(listener);
-    return () => this.#shownListeners.delete(listener);
-  };
+  readonly subscribeShown = (listener: () => void): (() => void) =>
+    this.store.subscribe(({ shown }, before) => {
+      if (shown !== before.shown) listener();
+    });
 
   /** Every event of the replica that is drawn. */
   subscribe(listener: (event: ReplicaEvent) => void): () => void {

@@ -1,6 +1,8 @@
 // The pass by which a room knows this tab again after a reload (R22), for as long as the tab is open. A browser that duplicates
 // a tab copies the pass with it: so the page that uses a pass holds a lock on it while it is in the room, and the page that does
 // not get the lock is the copy. It forgets the pass and draws its own. Pages without locks (plain http) ask each other.
+import { read, write } from './device-memory';
+
 /** A page that was just left lets its lock go within this time. */
 const leavesWithinMs = 1_000;
 /** A page that uses the pass answers within this time, hidden or not. */
@@ -25,7 +27,7 @@ export async function takePass(code: string): Promise<TabPass> {
   const free = kept === undefined ? undefined : await hold(lockName(code, kept));
   if (kept !== undefined && free) return used(code, { pass: kept, free });
   const pass = newPass();
-  if (!keep(code, pass)) return { pass: undefined, release: () => undefined };
+  if (!write(storageKey(code), pass, 'sessionStorage')) return { pass: undefined, release: () => undefined };
   return used(code, { pass, free: (await hold(lockName(code, pass), true)) ?? (() => undefined) });
 }
 
@@ -112,21 +114,8 @@ function answering(on: BroadcastChannel): BroadcastChannel {
 }
 
 function keptPass(code: string): string | undefined {
-  try {
-    const kept = sessionStorage.getItem(storageKey(code));
-    return kept && /^[A-Za-z0-9_-]{43}$/.test(kept) ? kept : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(code: string, pass: string): boolean {
-  try {
-    sessionStorage.setItem(storageKey(code), pass);
-    return true;
-  } catch {
-    return false;
-  }
+  const kept = read(storageKey(code), 'sessionStorage');
+  return kept && /^[A-Za-z0-9_-]{43}$/.test(kept) ? kept : undefined;
 }
 
 function newPass(): string {
