@@ -3,23 +3,20 @@
 // arrive. A partial sum that comes before its turn is kept until then, so that its link is never blocked. Invariants:
 // `local` is never written. An owner's bytes are forwarded unchanged (E2). `done` always settles. Launch the buckets in
 // the same order at every member, or members could wait for each other.
-import { logged } from '../base/sayings';
 import { assert } from '../base/assert';
-import type { Clock } from '../base/clock';
-import { waitFor, type Wait } from '../base/deadline';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import { bitsOf, isBoundedSegment } from './bounded-segment';
 import { planOf, type CollectiveName, type CollectivePlan } from './collective-plan';
-import { Lanes, type EncodedSegment, type Outgoing } from './lanes';
-import { misshapen, OwnPartError, RefusedError, type Offence, type UnfitSum } from './offence';
-import { encodeReduceFrame, type CollectiveKey, type ReduceFrame } from './reduce-frame';
+import { Exchange, type ExchangeOptions } from './exchange';
+import type { EncodedSegment, Outgoing } from './lanes';
+import { OwnPartError, type Offence, type UnfitSum } from './offence';
+import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
 import { segmentCount, segmentSpan } from './schedule';
 import { SegmentCodec, type Compressed, type Compression } from './segment-codec';
 import { SegmentLedger } from './segment-ledger';
 import type { Topology } from './topology';
-import { TransferLog, type TransferTimings } from './transfer-log';
 
-export interface CollectiveOptions {
+export interface CollectiveOptions extends ExchangeOptions {
   readonly collective: CollectiveName;
   /** The topology that sumPathOf names: the view has its links. */
   readonly topology: Topology;
@@ -27,7 +24,6 @@ export interface CollectiveOptions {
   readonly root?: number;
   readonly view: View;
   readonly self: MemberId;
-  readonly key: CollectiveKey;
   /** This replica's contribution, no element beyond `largestPart`. Read only; do not change it before `done` settles.
    *  Where nothing is summed, only the spans that this position owns are read. */
   readonly local: Float32Array;
@@ -36,177 +32,61 @@ export interface CollectiveOptions {
   readonly result: Float32Array;
   /** Elements before this bucket in the flat vector; every frame names it, and it is checked. */
   readonly offset: number;
-  /** Resolves when the transport has taken the frame; a rejection aborts this collective. */
-  readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
-  readonly clock: Clock;
-  /** When no byte moves for this long, `done` rejects with a DeadlineError that names the members waited for (S5). */
-  readonly stallMs?: number;
   /** Absent: as f32. */
   readonly compression?: Compression;
   /** Why a segment of the sum over `members` is refused; undefined: it is not. */
   readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
-  /** A peer broke the rules. The frame is dropped and the sum unchanged; a misshapen frame ends this attempt (C3a). */
-  readonly report?: (offence: Offence) => void;
 }
 
-const defaultStallMs = 30_000; // far above any regroup (≤ 5 s): membership decides first
-
-export class Collective {
-  readonly key: CollectiveKey;
-  /** Resolves when the result is whole and the transport has taken every forward. Rejects on abort, stall, send
-   *  failure. */
-  readonly done: Promise<void>;
-
+export class Collective extends Exchange {
   readonly #options: CollectiveOptions;
   readonly #plan: CollectivePlan;
   readonly #ledger: SegmentLedger;
-  readonly #lanes: Lanes;
   readonly #codec: SegmentCodec;
   /** Compressed: segment → the owner's bytes, which are forwarded unchanged. */
   readonly #whole = new Map<number, Uint8Array>();
   /** S11d: it owns every chunk of a sum, so nobody else receives its own contribution alone. */
   readonly #isRoot: boolean;
-  readonly #parked: ReduceFrame[] = [];
-  readonly #log: TransferLog;
-  #firstSender: MemberId | undefined;
-  readonly #heard = new Set<MemberId>();
-  #state: 'waiting' | 'running' | 'ended' = 'waiting';
-  #end!: (error?: Error) => void;
-  #stall: Wait<void> | undefined;
 
   constructor(options: CollectiveOptions) {
-    const { view, self, local, result, collective, topology, root, clock } = options;
+    const { view, self, local, result, collective, topology, root } = options;
     assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
     assert(local.length === result.length, 'local and result have the same length');
     assert(local.buffer !== result.buffer || disjoint(local, result), 'local and result do not overlap');
+    const plan = planOf(collective, topology, view.members.length, root);
+    const ledger = new SegmentLedger(plan, view, self, local.length);
+    super(options, ledger.expected, ledger.targets);
     this.#options = options;
-    this.key = options.key;
-    this.#plan = planOf(collective, topology, view.members.length, root);
-    this.#ledger = new SegmentLedger(this.#plan, view, self, local.length);
+    this.#plan = plan;
+    this.#ledger = ledger;
     this.#codec = new SegmentCodec(options.compression, local.length);
-    this.#isRoot = this.#plan.climbs && this.#ledger.chunks.every(({ parent }) => parent === undefined);
-    this.#log = new TransferLog(clock);
-    this.#lanes = new Lanes(this.#ledger.targets, {
-      encode: (outgoing) => this.#encode(outgoing),
-      send: options.send,
-      now: () => clock.now(),
-      onSent: (beganMs, { bytes, payloadBytes }) => {
-        this.#log.sent(beganMs, bytes.byteLength, payloadBytes);
-        this.#stall?.progress();
-      },
-      onFailed: (error) => this.#end(error),
-      onDrained: () => this.#endIfWhole(),
-    });
-    this.done = new Promise((resolve, reject) => {
-      this.#end = (error) => {
-        if (this.#state === 'ended') return;
-        this.#state = 'ended';
-        this.#lanes.end();
-        this.#ledger.end();
-        this.#whole.clear();
-        for (const frame of this.#parked.splice(0)) frame.consume();
-        this.#log.end();
-        if (error) reject(error);
-        else resolve();
-        this.#stall?.settle();
-      };
-    });
-    // The caller that starts a collective awaits `done`. A rejection before that must not count as unhandled.
-    this.done.catch(() => {});
+    this.#isRoot = plan.climbs && ledger.chunks.every(({ parent }) => parent === undefined);
   }
 
-  /** Takes part, now that `local` is filled. Adds the frames that arrived before. */
-  start(): void {
-    if (this.#state === 'ended') return;
-    assert(this.#state === 'waiting', 'a collective starts once');
-    this.#state = 'running';
-    this.#log.start();
-    if (this.#options.view.members.length === 1) {
-      this.#options.result.set(this.#options.local);
-      this.#end();
-      return;
-    }
-    const { clock, key, stallMs = defaultStallMs } = this.#options;
-    const missing = (): string =>
-      `bucket ${key.bucket} of step ${key.step} from ${this.waitsFor.join(', ') || 'its own links'}`;
-    this.#stall = waitFor(clock, stallMs, missing);
-    this.#stall.promise.catch((error: Error) => this.#end(error));
+  protected begin(): void {
+    if (this.#options.view.members.length === 1) return this.#options.result.set(this.#options.local);
     for (const [chunk, { children, parent, span }] of this.#ledger.chunks.entries())
       if (this.#plan.climbs ? children.length === 0 : parent === undefined)
         for (let segment = 0; segment < segmentCount(span); segment++) this.#passOn(chunk, segment);
-    for (const frame of this.#parked.splice(0)) this.receive(frame);
-    this.#endIfWhole();
   }
 
-  /** Takes the frame and gives its credit back: at once when running, else at `start` or at the end (C4). */
-  receive(frame: ReduceFrame): void {
-    if (this.#state === 'waiting') {
-      this.#log.arrives();
-      this.#firstSender ??= frame.from;
-      this.#parked.push(frame);
-      return;
-    }
-    if (this.#state === 'running') {
-      const encodedBytes = (elements: number): number => this.#codec.encodedBytes(elements);
-      const offence = this.#ledger.offenceOf(frame, this.#options.offset, encodedBytes);
-      if (offence) this.#options.report?.({ peer: frame.from, ...offence });
-      if (offence && misshapen.has(offence.code)) this.#refuse(frame.from, logged(offence.says));
-      else if (!offence) this.#take(frame);
-    }
-    frame.consume();
-    this.#endIfWhole();
+  protected offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined {
+    return this.#ledger.offenceOf(frame, this.#options.offset, (elements) =>
+      this.#codec.encodedBytes(elements),
+    );
   }
 
-  abort(reason: Error): void {
-    this.#end(reason);
-  }
-
-  /** It has sent what it can, and what it waits for may come. */
-  get isRunning(): boolean {
-    return this.#state === 'running';
-  }
-
-  get movedBytes(): number {
-    return this.#log.movedBytes;
-  }
-
-  /** Members from which segments are still to come. */
-  get waitsFor(): readonly MemberId[] {
-    return this.#ledger.waitsFor;
-  }
-
-  /** Those of them from which nothing has come. */
-  get silent(): readonly MemberId[] {
-    return this.waitsFor.filter((member) => !this.#heard.has(member));
-  }
-
-  sendsTo(member: MemberId): boolean {
-    return this.#lanes.sendsTo(member);
-  }
-
-  /** The member whose bytes arrived first; before that, one of those that are waited for. */
-  get firstSender(): MemberId | undefined {
-    return this.#firstSender ?? this.waitsFor[0];
-  }
-
-  timings(): TransferTimings {
-    return this.#log.timings();
-  }
-
-  #take({ from, phase, chunk: at, segment, payload, frameBytes }: ReduceFrame): void {
+  protected take(frame: ReduceFrame): void {
+    const { from, phase, chunk: at, segment, payload } = frame;
     const chunk = this.#ledger.chunks[at];
     const { start, end } = segmentSpan(chunk.span, segment);
     const incoming = this.#codec.decode(payload, end - start);
-    if (typeof incoming === 'string') return this.#refuse(from, `sent bytes that are no values: ${incoming}`);
+    if (typeof incoming === 'string') return this.refuse(from, `sent bytes that are no values: ${incoming}`);
     const index = chunk.firstSegment + segment;
     const child = this.#ledger.childOf(chunk, from);
     const unfit = this.#judge(incoming, this.#contributors(phase, at, child));
-    if (unfit) return this.#refuse(from, unfit.message);
-    this.#log.received(frameBytes, payload.byteLength);
-    this.#firstSender ??= from;
-    this.#heard.add(from);
-    this.#stall?.progress();
-    this.#ledger.taken(from);
+    if (unfit) return this.refuse(from, unfit.message);
+    this.took(frame);
 
     if (phase === 'all-gather') {
       this.#options.result.set(incoming, start);
@@ -254,7 +134,7 @@ export class Collective {
   #passOn(chunk: number, segment: number): void {
     const { parent } = this.#ledger.chunks[chunk];
     if (parent === undefined) this.#own(chunk, segment);
-    else this.#lanes.push(this.#ledger.memberAt(parent), { phase: 'reduce-scatter', chunk, segment });
+    else this.push(this.#ledger.memberAt(parent), { phase: 'reduce-scatter', chunk, segment });
   }
 
   /** The owner's whole segment. */
@@ -271,7 +151,7 @@ export class Collective {
       result.set(compressed.decoded, start);
     }
     const unfit = this.#isRoot ? this.#judge(result.subarray(start, end), view.members) : undefined;
-    if (unfit) return this.#end(new OwnPartError(unfit.kind));
+    if (unfit) return this.end(new OwnPartError(unfit.kind));
     this.#ledger.whole(index);
     this.#descend(chunk, segment);
   }
@@ -279,15 +159,10 @@ export class Collective {
   #descend(chunk: number, segment: number): void {
     if (!this.#plan.descends) return;
     for (const target of this.#ledger.chunks[chunk].to)
-      this.#lanes.push(this.#ledger.memberAt(target), { phase: 'all-gather', chunk, segment });
+      this.push(this.#ledger.memberAt(target), { phase: 'all-gather', chunk, segment });
   }
 
-  #refuse(member: MemberId, why: string): void {
-    this.#end(new RefusedError(member, why));
-  }
-
-  /** Undefined: the attempt is over. */
-  #encode({ phase, chunk, segment }: Outgoing): EncodedSegment | undefined {
+  protected encode({ phase, chunk, segment }: Outgoing): EncodedSegment | undefined {
     const { children, span, firstSegment } = this.#ledger.chunks[chunk];
     const { start, end } = segmentSpan(span, segment);
     const { local, result, offset, key } = this.#options;
@@ -305,12 +180,13 @@ export class Collective {
   /** Undefined: the values cannot be encoded, and the attempt is over. */
   #compress(values: Float32Array, start: number, end: number): Compressed | undefined {
     const compressed = this.#codec.encode(values, start, end);
-    if (!compressed) this.#end(new OwnPartError('non-finite'));
+    if (!compressed) this.end(new OwnPartError('non-finite'));
     return compressed;
   }
 
-  #endIfWhole(): void {
-    if (this.#ledger.isComplete && this.#lanes.isEmpty) this.#end();
+  protected release(): void {
+    this.#ledger.end();
+    this.#whole.clear();
   }
 }
 

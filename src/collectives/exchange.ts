@@ -19,7 +19,7 @@ export interface ExchangeOptions {
   readonly clock: Clock;
   /** When no byte moves for this long, `done` rejects with a DeadlineError that names the members waited for (S5). */
   readonly stallMs?: number;
-  /** A peer broke the rules. The frame is dropped; a misshapen frame ends this attempt. */
+  /** A peer broke the rules. The frame is dropped and the sum unchanged; a misshapen frame ends this attempt (C3a). */
   readonly report?: (offence: Offence) => void;
 }
 

@@ -22,10 +22,7 @@ export class SegmentLedger {
   readonly targets: ReadonlySet<MemberId>;
   readonly #plan: CollectivePlan;
   readonly #view: View;
-  /** Members that send to this one. */
-  readonly #senders: ReadonlySet<MemberId>;
-  /** Member → the number of segments still to come from it. */
-  readonly #missing = new Map<MemberId, number>();
+  readonly #expected = new Map<MemberId, number>();
   /** Segment → children whose partial sums are added. */
   readonly #added: Uint8Array;
   /** Segments whose whole sum is here. */
@@ -54,7 +51,6 @@ export class SegmentLedger {
       return chunk;
     });
     this.targets = targets;
-    this.#senders = new Set(this.#missing.keys());
     this.#added = new Uint8Array(segments);
     this.#isWhole = new Uint8Array(segments);
     this.#isPassedOn = new Uint8Array(segments);
@@ -64,14 +60,9 @@ export class SegmentLedger {
     return this.#view.members[this.#view.ring[position]];
   }
 
-  /** Members from which segments are still to come. */
-  get waitsFor(): readonly MemberId[] {
-    return [...this.#missing.keys()];
-  }
-
-  /** Nothing more comes. */
-  get isComplete(): boolean {
-    return this.#missing.size === 0;
+  /** Member → the number of segments that are to come from it. */
+  get expected(): ReadonlyMap<MemberId, number> {
+    return this.#expected;
   }
 
   /** Why the frame is not taken; undefined: it is. `encodedBytes`: of a segment of so many elements. */
@@ -85,7 +76,7 @@ export class SegmentLedger {
       code: detail.code,
       says: say('frame-refused', { phase, chunk: frame.chunk, segment, detail }),
     });
-    if (!this.#senders.has(from)) return offence(say('not-a-sender'));
+    if (!this.#expected.has(from)) return offence(say('not-a-sender'));
     const { climbs, descends } = this.#plan;
     const chunk = this.chunks.at(frame.chunk);
     const child = chunk ? this.childOf(chunk, from) : -1;
@@ -115,13 +106,6 @@ export class SegmentLedger {
 
   childOf({ children }: Chunk, member: MemberId): number {
     return children.findIndex(({ position }) => this.memberAt(position) === member);
-  }
-
-  /** A segment of this member is taken. */
-  taken(from: MemberId): void {
-    const left = this.#missing.get(from)! - 1;
-    if (left > 0) this.#missing.set(from, left);
-    else this.#missing.delete(from);
   }
 
   /** The child whose partial sum is added next. */
@@ -177,6 +161,6 @@ export class SegmentLedger {
   #expect(position: number, segments: number): void {
     if (segments === 0) return;
     const member = this.memberAt(position);
-    this.#missing.set(member, (this.#missing.get(member) ?? 0) + segments);
+    this.#expected.set(member, (this.#expected.get(member) ?? 0) + segments);
   }
 }
