@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import babel from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
 import { catalogues, languages, placesOfOthers } from './scripts/words/catalogues.mjs';
-import { extractTable } from './scripts/words/extract-table.mjs';
+import { extractSayings } from './scripts/words/extract-sayings.mjs';
 
 /** @type {import('@lingui/conf').LinguiConfig} */
 export default {
@@ -21,7 +21,7 @@ export default {
   })),
   // A file that says nothing takes as long to read as one that does.
   extractors: [
-    extractTable,
+    extractSayings,
     {
       ...babel,
       match: (file) => babel.match(file) && readFileSync(file, 'utf8').includes('@lingui/core/macro'),

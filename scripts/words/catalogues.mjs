@@ -107,12 +107,19 @@ export const catalogues = {
     'app/screens/watch.tsx',
   ],
   sayings: [
-    'src/cli/english/replica-english.ts',
+    'src/base/page-sayings.ts',
+    'src/base/replica-sayings.ts',
+    'src/base/server-sayings.ts',
     'app/bridge/words/technical-detail.tsx',
     'app/bridge/words/trouble.ts',
     'app/screens/trouble.tsx',
   ],
-  'file-sayings': ['src/cli/english/file-english.ts', 'src/cli/english/run-english.ts'],
+  'file-sayings': [
+    'src/base/file-sayings.ts',
+    'src/base/note-sayings.ts',
+    'src/base/run-sayings.ts',
+    'src/base/saved-sayings.ts',
+  ],
 };
 
 const places = Object.entries(catalogues)

@@ -1,5 +1,6 @@
 // The part of the build that concerns sentences: a sentence in a component becomes its id with its values (Lingui's macro),
 // and a PO file becomes a module of compiled messages. In a build the English leaves the components: it is a catalogue too.
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { transformAsync } from '@babel/core';
 import macroToIds from '@lingui/babel-plugin-lingui-macro';
@@ -35,6 +36,19 @@ export function words() {
           map: null,
           moduleType: 'js',
         }),
+      },
+    },
+    {
+      name: 'english-of-commands',
+      enforce: 'pre',
+      transform: {
+        filter: { id: /\/src\/cli\/english\/english-messages\.ts$/ },
+        handler: async () => {
+          const files = ['sayings', 'file-sayings'].map((name) => path.join(root, `app/words/en/${name}.po`));
+          const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+          const messages = JSON.stringify(Object.assign({}, ...texts.map(compiledByContext)));
+          return { code: `export const englishMessages = () => (${messages});`, map: null };
+        },
       },
     },
   ];

@@ -2,6 +2,7 @@
 // product's build. Nothing watches files, so an edit cannot reload a page while it measures.
 import path from 'node:path';
 import { createServer, type Plugin } from 'vite';
+import { words } from '../../scripts/words/words-plugin.mjs';
 
 const home = path.resolve(import.meta.dirname, '../..');
 
@@ -27,7 +28,7 @@ export async function serveLabPage(name: LabPage): Promise<LabServer> {
     configFile: false,
     logLevel: 'warn',
     appType: 'custom',
-    plugins: [labDocument(name, script)],
+    plugins: [words(), labDocument(name, script)],
     cacheDir: path.join(home, `node_modules/.vite-${name}`),
     optimizeDeps: { entries: [script] },
     server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, watch: null, headers: forIsolated },

@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type SSROptions } from 'vite';
+import { words } from '../../../scripts/words/words-plugin.mjs';
 
 const home = path.resolve(import.meta.dirname, '../../..');
 
@@ -23,6 +24,7 @@ export async function bundleForNode(
   await build({
     root: home,
     configFile: false,
+    plugins: [words()],
     logLevel: 'warn',
     publicDir: false,
     build: {

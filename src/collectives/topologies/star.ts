@@ -12,7 +12,7 @@ export const star: TopologyRules = {
   }),
 };
 
-export function starRoute(worldSize: number, position: number, root: number): Route {
+function starRoute(worldSize: number, position: number, root: number): Route {
   if (position !== root) return { children: [], parent: root, source: root, to: [] };
   const others = range(0, worldSize).filter((other) => other !== root);
   return {
