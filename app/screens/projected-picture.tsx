@@ -40,7 +40,7 @@ export function ProjectedPicture({
     case 'loss':
       return (
         <>
-          <WatchedLoss picture={picture} textPx={textPx} marks={marks} />
+          <WatchedLoss view={picture} textPx={textPx} marks={marks} />
           <Numbers
             numbers={[
               ...ringFigures(picture, 'loss on a wall'),
@@ -52,7 +52,7 @@ export function ProjectedPicture({
     case 'ring':
       return (
         <>
-          <WatchedRing picture={picture} textPx={textPx} />
+          <WatchedRing view={picture} textPx={textPx} />
           <Numbers numbers={ringFigures(picture, 'ring on a wall')} />
         </>
       );
@@ -81,7 +81,7 @@ export function ProjectedPicture({
         <p>{t`The host has set no target.`}</p>
       );
     case 'split':
-      return <WatchedSplit picture={picture} />;
+      return <WatchedSplit split={picture.split} />;
     default:
       return slide satisfies never;
   }

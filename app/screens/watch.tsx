@@ -119,21 +119,21 @@ export function WatchView({
                 table={picture.curve.length > 0 ? () => lossTable(picture) : undefined}
                 className={css.panel}
               >
-                <WatchedLoss picture={picture} textPx={13} marks={marks} />
+                <WatchedLoss view={picture} textPx={13} marks={marks} />
               </Panel>
               <Panel
                 title={t`The ring`}
                 table={picture.ring.length > 0 ? () => ringTable(picture) : undefined}
                 className={css.panel}
               >
-                <WatchedRing picture={picture} textPx={13} />
+                <WatchedRing view={picture} textPx={13} />
               </Panel>
               <Panel
                 title={t`Where the time goes`}
                 table={split ? () => splitTable(split) : undefined}
                 className={css.panel}
               >
-                <WatchedSplit picture={picture} />
+                <WatchedSplit split={picture.split} />
               </Panel>
             </div>
             {ring && !(isEnded && ring.model.got === undefined) ? <TryModel ring={ring} /> : null}

@@ -6,6 +6,8 @@ import { logPlacing, logSpanAxis } from './log-span';
 import { tenth } from './line-path';
 import { textWidth } from './text-width';
 
+/** The size of labels, px. On a wall they are larger, and all spaces with them. */
+export const usualTextPx = 12;
 /** The space above the plot, px: half of the highest label fits. */
 export const plotTop = 10;
 export const xAxisHeight = 26;
@@ -18,7 +20,11 @@ const besideYLabel = beforePlot + 2;
 const betweenXLabels = 14;
 /** The space from the plot to the line on which the x labels stand. */
 const belowPlot = 16.5;
-const fontSize = 12;
+
+/** A space, px, beside text of another size. */
+export function spaceOf(px: number, textPx: number): number {
+  return (px * textPx) / usualTextPx;
+}
 
 /** An axis and its tick labels. */
 export interface LabelledAxis extends Axis {
@@ -36,13 +42,14 @@ export function labelTicks(
   return { ...axis, labels: axis.ticks.map((tick) => format(tick, isLog ? Math.abs(tick) : largest)) };
 }
 
-function widest(labels: readonly string[]): number {
-  return labels.reduce((most, label) => Math.max(most, textWidth(label, fontSize)), 0);
+function widest(labels: readonly string[], textPx: number): number {
+  return labels.reduce((most, label) => Math.max(most, textWidth(label, textPx)), 0);
 }
 
 /** Space for the widest label, in steps of 8 px, so that one more digit does not move the plot. */
-export function yAxisWidth({ labels }: LabelledAxis): number {
-  return Math.max(leastYAxisWidth, 8 * Math.ceil((widest(labels) + besideYLabel) / 8));
+export function yAxisWidth({ labels }: LabelledAxis, textPx = usualTextPx): number {
+  const px = widest(labels, textPx) + spaceOf(besideYLabel, textPx);
+  return Math.max(leastYAxisWidth, 8 * Math.ceil(px / 8));
 }
 
 /** The ticks that fit in `width` px. */
@@ -50,9 +57,11 @@ export function fitTicks(
   axis: Axis,
   format: (tick: number, largest: number) => string,
   width: number,
+  textPx = usualTextPx,
 ): LabelledAxis {
   const { labels } = labelTicks(axis, format);
-  const leastGap = ((widest(labels) + betweenXLabels) / width) * (axis.high - axis.low);
+  const labelPx = widest(labels, textPx) + spaceOf(betweenXLabels, textPx);
+  const leastGap = (labelPx / width) * (axis.high - axis.low);
   return labelTicks(thinTicks(axis, leastGap), format);
 }
 
@@ -66,7 +75,8 @@ export function fitLogTicks(
 ): LabelledAxis {
   const { to } = logPlacing(low, high);
   const decades = Math.max(to(high) - to(low), 1e-9);
-  const gapOf = (axis: LabelledAxis): number => ((widest(axis.labels) + betweenXLabels) / width) * decades;
+  const gapOf = (axis: LabelledAxis): number =>
+    ((widest(axis.labels, usualTextPx) + betweenXLabels) / width) * decades;
   // The widest label of the finest ticks: fewer ticks have none wider.
   const finest = labelTicks(logSpanAxis(low, high, 0, isCounted), format, true);
   return labelTicks(logSpanAxis(low, high, gapOf(finest), isCounted), format, true);
@@ -79,26 +89,35 @@ interface Props {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
-  /** No tick labels, so there is nothing to measure. */
+  /** No grid and no tick labels, for there is nothing to measure. */
   readonly isEmpty: boolean;
+  readonly textPx?: number;
 }
 
-const tickStyle = { fill: 'var(--ink-3)', fontSize };
-
-export const YAxisAndGrid = memo(function YAxisAndGrid({ y, isLog, left, right, bottom, isEmpty }: Props) {
-  const place = placeOnY(y, isLog, bottom);
+export const YAxisAndGrid = memo(function YAxisAndGrid({
+  y,
+  isLog,
+  left,
+  right,
+  bottom,
+  isEmpty,
+  textPx = usualTextPx,
+}: Props) {
+  const place = placeOnY(y, isLog, bottom, textPx);
   return (
     <>
-      <g stroke="var(--line)">
-        {y.ticks.map((tick) => (
-          <line key={tick} x1={left} x2={right} y1={tenth(place(tick))} y2={tenth(place(tick))} />
-        ))}
-      </g>
+      {isEmpty ? null : (
+        <g stroke="var(--line)">
+          {y.ticks.map((tick) => (
+            <line key={tick} x1={left} x2={right} y1={tenth(place(tick))} y2={tenth(place(tick))} />
+          ))}
+        </g>
+      )}
       <line x1={left} x2={right} y1={bottom} y2={bottom} stroke="var(--line-strong)" />
       {isEmpty ? null : (
-        <g data-axis="y" textAnchor="end" style={tickStyle}>
+        <g data-axis="y" textAnchor="end" fill="var(--ink-3)" fontSize={textPx}>
           {y.ticks.map((tick, index) => (
-            <text key={tick} x={left - beforePlot} y={tenth(place(tick))} dy="0.355em">
+            <text key={tick} x={left - spaceOf(beforePlot, textPx)} y={tenth(place(tick))} dy="0.355em">
               {y.labels[index]}
             </text>
           ))}
@@ -109,11 +128,16 @@ export const YAxisAndGrid = memo(function YAxisAndGrid({ y, isLog, left, right, 
 }, isSame);
 
 /** Where a value lies, px from the top of the picture. On a log axis what is too small lies at the lower end. */
-export function placeOnY({ low, high }: Axis, isLog: boolean, bottom: number): (value: number) => number {
-  if (!isLog) return (value) => bottom - ((value - low) / (high - low)) * (bottom - plotTop);
+export function placeOnY(
+  { low, high }: Axis,
+  isLog: boolean,
+  bottom: number,
+  textPx = usualTextPx,
+): (value: number) => number {
+  const plotHeight = bottom - spaceOf(plotTop, textPx);
+  if (!isLog) return (value) => bottom - ((value - low) / (high - low)) * plotHeight;
   const [begin, end] = [Math.log10(low), Math.log10(high)];
-  return (value) =>
-    bottom - ((Math.log10(Math.max(value, low)) - begin) / (end - begin)) * (bottom - plotTop);
+  return (value) => bottom - ((Math.log10(Math.max(value, low)) - begin) / (end - begin)) * plotHeight;
 }
 
 interface XLabelsProps {
@@ -121,17 +145,18 @@ interface XLabelsProps {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
+  readonly textPx?: number;
   /** Must depend on axis, left and right alone: the labels are not drawn again when only this changes. */
   readonly place: (tick: number) => number;
 }
 
 /** The labels of the x axis, in a picture that has the plot's bottom at `bottom`. */
 export const XLabels = memo(
-  function XLabels({ axis, place, bottom }: XLabelsProps) {
+  function XLabels({ axis, place, bottom, textPx = usualTextPx }: XLabelsProps) {
     return (
-      <g data-axis="x" textAnchor="middle" style={tickStyle}>
+      <g data-axis="x" textAnchor="middle" fill="var(--ink-3)" fontSize={textPx}>
         {axis.ticks.map((tick, index) => (
-          <text key={tick} x={tenth(place(tick))} y={bottom + belowPlot}>
+          <text key={tick} x={tenth(place(tick))} y={bottom + spaceOf(belowPlot, textPx)}>
             {axis.labels[index]}
           </text>
         ))}
@@ -146,6 +171,7 @@ function isSame(a: Props, b: Props): boolean {
     a.left === b.left &&
     a.right === b.right &&
     a.bottom === b.bottom &&
+    a.textPx === b.textPx &&
     a.isLog === b.isLog &&
     a.isEmpty === b.isEmpty &&
     (a.y === b.y || axisKey(a.y) === axisKey(b.y))

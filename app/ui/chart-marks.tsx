@@ -27,7 +27,7 @@ interface Placed {
   readonly row: number;
 }
 
-const usualTextPx = 11;
+const usualMarkPx = 11;
 /** The height of a row in units of the text's height. */
 const rowOfText = 1.55;
 const allRows = [0, 1, 2];
@@ -80,7 +80,7 @@ export function ChartMarks({
   top,
   bottom,
   isLow,
-  textPx = usualTextPx,
+  textPx = usualMarkPx,
 }: {
   marks: readonly ChartMark[];
   place: (x: number) => number;

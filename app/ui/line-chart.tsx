@@ -12,6 +12,8 @@ import {
   labelTicks,
   placeOnY,
   plotTop,
+  spaceOf,
+  usualTextPx,
   xAxisHeight,
   XLabels,
   YAxisAndGrid,
@@ -51,6 +53,10 @@ export interface LineSeries {
 export interface ChartProps {
   /** The name in words, for the keyboard. */
   readonly name?: string;
+  /** What the picture shows, where no sentence beside it says so. */
+  readonly words?: string | undefined;
+  /** The size of labels, px: a wall is read from afar. */
+  readonly textPx?: number;
   /** Charts of a group share the crosshair and the zoom; else the chart has its own. */
   readonly group?: string;
   /** The first and the last x of all data: a chart with them can be zoomed. */
@@ -67,7 +73,7 @@ export interface ChartProps {
   readonly yRange?: readonly [number, number];
   /** What the domain must contain, in place of the curves. Values beyond it are marked at the edge. */
   readonly yData?: readonly [number, number] | undefined;
-  /** Space for the end labels, px. */
+  /** Space for the end labels, px; 0: there are none. */
   readonly gutter?: number;
   readonly formatX: (x: number) => string;
   readonly formatY: (y: number) => string;
@@ -96,6 +102,8 @@ const Drawing = memo(Picture, (_, { isDrawn }) => !isDrawn);
 
 function Picture({
   name = t`Chart`,
+  words: said,
+  textPx = usualTextPx,
   group: sharedGroup,
   span,
   curves,
@@ -124,26 +132,29 @@ function Picture({
   const zoom = useZoom(group);
   const y = useLabels(yAxisOf(curves, series, isLog, yRange, yData), formatYTick, isLog);
   const isEmpty = curves.length === 0;
+  const isLarge = textPx > usualTextPx;
   const first = zoom?.[0] ?? (isEmpty ? 0 : curves.x[0]);
   const newest = zoom?.[1] ?? (curves.length > 1 ? endAhead(first, curves.x[curves.length - 1]) : first + 1);
-  const left = yAxisWidth(y);
-  const right = Math.max(left + 1, width - gutter);
+  const left = yAxisWidth(y, textPx);
+  // Half of the last label has room.
+  const right = Math.max(left + 1, width - (gutter || 1.5 * textPx));
   const plotWidth = right - left;
   const words = wordsVersion();
   const x = useMemo(
     () =>
       isLogX
         ? fitLogTicks(first, newest, isXCounted ?? false, formatXTick, plotWidth)
-        : fitTicks(spanAxis(first, newest, isXCounted), formatXTick, plotWidth),
+        : fitTicks(spanAxis(first, newest, isXCounted), formatXTick, plotWidth, textPx),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- in other words the same format writes other labels
-    [first, newest, isXCounted, isLogX, formatXTick, plotWidth, words],
+    [first, newest, isXCounted, isLogX, formatXTick, plotWidth, textPx, words],
   );
   const placing = isLogX ? logPlacing(x.low, x.high) : plainPlacing;
   const [begin, end] = [placing.to(x.low), placing.to(x.high)];
-  const bottom = height - xAxisHeight;
+  const bottom = height - spaceOf(xAxisHeight, textPx);
+  const top = spaceOf(plotTop, textPx);
   const scale: Scale = {
     x: (value) => left + ((placing.to(value) - begin) / (end - begin)) * (right - left),
-    y: placeOnY(y, isLog, bottom),
+    y: placeOnY(y, isLog, bottom, textPx),
   };
   const ends = endLabels(curves, series, y, isLog, height);
   const lines = series.filter(({ marker }) => !marker);
@@ -168,61 +179,56 @@ function Picture({
       aria-label={`${name}: ${span ? t`arrow keys move the crosshair, plus and minus zoom, Shift with arrows moves along, 0 shows all. With a pointer, drag to zoom and double-click to show all.` : t`arrow keys move the crosshair.`}`}
       {...handlers}
     >
-      <svg className={css.plot} width={width} height={height} aria-hidden="true">
-        <YAxisAndGrid {...{ y, isLog, left, right, bottom, isEmpty }} />
+      <svg
+        className={css.plot}
+        width={width}
+        height={height}
+        {...(said === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': said })}
+      >
+        <YAxisAndGrid {...{ y, isLog, left, right, bottom, isEmpty, textPx }} />
         <clipPath id={clip}>
-          <rect x={left} y={plotTop - 3} width={right - left + 1} height={bottom - plotTop + 6} />
+          <rect x={left} y={top - 3} width={right - left + 1} height={bottom - top + 6} />
         </clipPath>
         <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round">
           {lines.map((line, index) => (
             <path
               key={line.key}
-              d={paths[index]}
+              d={curves.length === 1 && paths[index] ? `${paths[index]}h0` : paths[index]}
               stroke={`var(--${line.colour})`}
-              strokeWidth={line.isFaint ? 1 : line.isEarlier ? 1.5 : 2.25}
+              strokeWidth={line.isFaint ? 1 : line.isEarlier ? 1.5 : Math.max(2.25, textPx / 7)}
+              strokeLinecap={curves.length === 1 ? 'round' : undefined}
               strokeOpacity={line.isFaint ? 0.45 : 1}
               strokeDasharray={line.dash}
             />
           ))}
         </g>
-        {isEmpty ? null : <XLabels axis={x} place={scale.x} {...{ left, right, bottom }} />}
+        {isEmpty ? null : <XLabels axis={x} place={scale.x} {...{ left, right, bottom, textPx }} />}
         {series.map((line) => (line.marker ? <Markers key={line.key} {...{ curves, line, scale }} /> : null))}
         {marks.length > 0 && !isEmpty ? (
           <ChartMarks
             marks={marks}
             place={scale.x}
-            left={left}
-            right={right}
-            top={plotTop}
-            bottom={bottom}
+            {...{ left, right, top, bottom }}
+            {...(isLarge ? { textPx } : {})}
             isLow={isHigh(ends, height)}
           />
         ) : null}
         {yData ? (
-          <Clipped
-            curves={curves}
-            series={series}
-            scale={scale}
-            top={plotTop}
-            low={y.low}
-            high={y.high}
-            bottom={bottom}
-          />
+          <Clipped curves={curves} series={series} {...{ scale, top, bottom }} low={y.low} high={y.high} />
         ) : null}
         {drag ? (
           <rect
             className={css.selection}
             x={Math.min(...drag)}
             width={Math.abs(drag[1] - drag[0])}
-            y={plotTop}
-            height={bottom - plotTop}
+            y={top}
+            height={bottom - top}
           />
         ) : null}
       </svg>
       <Crosshair
-        {...{ group, curves, read, series, scale, left, right, width, xWords, formatX, formatY }}
-        top={plotTop}
-        bottom={bottom}
+        {...{ group, curves, read, series, scale, left, right, top, bottom, width }}
+        {...{ xWords, formatX, formatY }}
       />
       {zoom ? (
         <button
@@ -237,8 +243,12 @@ function Picture({
           {t`Show all`}
         </button>
       ) : null}
-      {isEmpty ? <p className={css.empty}>{emptyWords}</p> : null}
-      <EndLabels labels={ends} gutter={gutter} formatY={formatY} />
+      {isEmpty ? (
+        <p className={css.empty} style={isLarge ? { fontSize: textPx } : undefined}>
+          {emptyWords}
+        </p>
+      ) : null}
+      {gutter > 0 ? <EndLabels labels={ends} gutter={gutter} formatY={formatY} /> : null}
     </div>
   );
 }

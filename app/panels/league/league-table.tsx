@@ -1,4 +1,5 @@
 // The attempts of a league as a table, the fastest first. The best ones are marked by words. Sizes are in em, for a wall too.
+// Only members know the digests.
 import { t } from '@lingui/core/macro';
 import type { Attempt } from '../../../src/replica/protocol';
 import { leanest } from '../../../src/room/league';
@@ -8,13 +9,8 @@ import css from './league.module.css';
 
 type Shown = Omit<Attempt, 'digest'> & { readonly digest?: string | undefined };
 
-export function LeagueTable({
-  attempts,
-  isOnWall = false,
-}: {
-  attempts: readonly Shown[];
-  isOnWall?: boolean;
-}) {
+export function LeagueTable({ attempts }: { attempts: readonly Shown[] }) {
+  const hasDigests = attempts.some(({ digest }) => digest !== undefined);
   const sorted = attempts.toSorted((a, b) => a.ms - b.ms);
   const leastBytes = leanest(attempts)?.bytes;
   return (
@@ -27,7 +23,7 @@ export function LeagueTable({
             <th scope="col">{t`Bytes sent`}</th>
             <th scope="col">{t`Steps`}</th>
             <th scope="col">{t`Settings`}</th>
-            {isOnWall ? null : <th scope="col">{t`Digest`}</th>}
+            {hasDigests ? <th scope="col">{t`Digest`}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -56,7 +52,7 @@ export function LeagueTable({
                 </td>
                 <td>{formatCount(one.step)}</td>
                 <td className={css.settings}>{settingWords(one, attempts)}</td>
-                {isOnWall ? null : <td className={css.digest}>{formatDigest(one.digest)}</td>}
+                {hasDigests ? <td className={css.digest}>{formatDigest(one.digest)}</td> : null}
               </tr>
             );
           })}

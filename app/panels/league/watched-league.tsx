@@ -15,7 +15,7 @@ export default function WatchedLeague({ league }: { league: NonNullable<RingView
         <p>{t`No run has reached it yet.`}</p>
       ) : (
         <>
-          <LeagueTable attempts={best} isOnWall />
+          <LeagueTable attempts={best} />
           {attempts > best.length ? (
             <p>{t`The best ${{ shown: best.length }} of ${{ all: formatCount(attempts) }} runs.`}</p>
           ) : null}

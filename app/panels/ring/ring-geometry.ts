@@ -13,6 +13,31 @@ export function radiusOf(count: number): number {
   return count > mostNames ? 138 : 112;
 }
 
+/** The circle of a ring, and the circles of its members: a dashboard's in units of its picture, a wall's in px. */
+export interface Circle extends Point {
+  readonly radius: number;
+  readonly node: number;
+  /** So many times as large as on a dashboard are arrowheads, and lines somewhat thicker (`lineUnit`). */
+  readonly unit: number;
+}
+
+export function circleOf(count: number): Circle {
+  return { ...centre, radius: radiusOf(count), node: nodeRadius(count), unit: 1 };
+}
+
+/** The largest ring in a picture without names. Neighbours do not touch, few of them are no giants, and one replica is no
+ *  ring: it stands in the middle. */
+export function circleWithin(width: number, height: number, count: number): Circle {
+  const outer = Math.max(20, Math.min(width, height) / 2 - 4);
+  const node = Math.min(outer / 5, count > 1 ? (outer * Math.sin(Math.PI / count)) / 1.6 : outer / 5);
+  const radius = count === 1 ? 0 : outer - node;
+  return { x: width / 2, y: height / 2, radius, node, unit: Math.min(3, Math.max(1, outer / 90)) };
+}
+
+export function lineUnit({ unit }: Pick<Circle, 'unit'>): number {
+  return Math.sqrt(unit);
+}
+
 export function nodeRadius(count: number): number {
   return count > 20 ? Math.max(4, 200 / count) : count > 12 ? 13 : 15;
 }

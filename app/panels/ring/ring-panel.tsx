@@ -1,7 +1,7 @@
 // The ring as it is wired: members in ring order, arrows in the direction of the bytes, each edge by the time that its
 // sender measures. While training, chunks move from member to member at the pace of the last sums.
 import { t } from '@lingui/core/macro';
-import { memo, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { formatCount, formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { tenseOf } from '../../bridge/words/tense';
@@ -10,31 +10,33 @@ import { Panel } from '../../ui/panel';
 import { textWidth } from '../../ui/text-width';
 import { useSize } from '../../ui/use-size';
 import {
-  angleOf,
-  arcPath,
-  arrowLength,
-  arrowScale,
   centre,
+  circleOf,
   mostNames,
-  nodeRadius,
   pictureHeight as height,
   pictureWidth as width,
-  pointAt,
   radiusOf,
 } from './ring-geometry';
-import { Member, stateClass } from './ring-member';
+import { EdgeArc, EdgeInLegend } from './ring-edge';
+import { Place } from './ring-place';
 import { nameSize, ringNames } from './ring-names';
 import { ringEdges, type Edge } from './ring-edges';
 import { paceOf, type Pace } from './ring-pace';
 import { TurningChunks } from './turning-chunks';
 import { useComings, type Seen } from './use-comings';
 import { ringSentence } from './ring-sentence';
-import css from './ring-panel.module.css';
+import css from './ring-picture.module.css';
 
 /** Left and right of the circle, where the names are. */
 const besideCircle = 60;
 /** Names would be smaller than 10 px below this width, px: the circle takes their space. */
 const namesFromPx = 350;
+
+/** The sizes of text, in units of the picture: 20 members have room for their ranks. */
+const rankSize = (count: number): number => (count > 12 ? 12 : 13);
+const mostRanks = 20;
+/** '2 von 5', '12 sur 16' stand within the nodes of the circle, too. */
+const headlineSize = (headline: string): number => (headline.length > 4 ? 32 : 54);
 
 /** Sums that the pace is taken from. */
 const paceSteps = 20;
@@ -69,7 +71,11 @@ export function RingPanel({ className }: { className?: string }) {
     [hasNames, names],
   );
   const isNamed = hasNames && !labels.includes('');
-  const unwell = isNamed ? [] : members.filter(({ state }) => state !== 'member');
+  const count = members.length;
+  const circle = circleOf(count);
+  /** All who look at the ring see the same of its places. */
+  const stateOf = (index: number) => shown.ring.at(index)?.state ?? 'member';
+  const unwell = isNamed ? [] : members.filter((_, index) => stateOf(index) !== 'member');
   const kinds = new Set(edges.map(({ kind }) => kind));
   const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
   return (
@@ -103,8 +109,9 @@ export function RingPanel({ className }: { className?: string }) {
           {edges.map((edge, index) => (
             <EdgeArc
               key={`${edge.from.id} ${edge.to.id}`}
-              {...{ kind: edge.kind, isRelayed: edge.isRelayed, isMeasured: edge.ms !== undefined }}
-              {...{ index, count: members.length }}
+              {...circle}
+              {...{ index, count }}
+              {...{ kind: edge.kind, isRelayed: edge.isRelayed, isWide: edge.ms !== undefined }}
             />
           ))}
         </svg>
@@ -123,21 +130,29 @@ export function RingPanel({ className }: { className?: string }) {
           role="img"
           aria-label={t`Ring order: ${{ value: members.map((peer) => peer.name).join(' → ') || t`no members yet` }}`}
         >
-          {gone.map(({ peer, index, count }) => (
-            <Member key={peer.id} peer={peer} index={index} count={count} label="" isGone />
-          ))}
-          {members.map((peer, index) => (
-            <Member
+          {gone.map(({ peer, index, count: of }) => (
+            <Place
               key={peer.id}
-              peer={peer}
-              index={index}
-              count={members.length}
-              label={labels[index] ?? (peer.isSelf ? t`you` : '')}
+              {...circleOf(of)}
+              {...{ index, count: of, rank: undefined, rankSize: 0, name: peer.name }}
+              state="lost"
+              isGone
+            />
+          ))}
+          {members.map(({ id, name, rank, isSelf }, index) => (
+            <Place
+              key={id}
+              {...circle}
+              {...{ index, count, name, isSelf, rankSize: rankSize(count) }}
+              rank={count <= mostRanks ? rank : undefined}
+              state={stateOf(index)}
+              label={labels[index] ?? (isSelf ? t`you` : '')}
             />
           ))}
           <text
             key={here.headline}
-            className={`${css.count} ${here.headline.length > 4 ? css.long : ''}`}
+            className={css.count}
+            fontSize={headlineSize(here.headline)}
             x={centre.x}
             y={centre.y - 8}
           >
@@ -157,19 +172,19 @@ export function RingPanel({ className }: { className?: string }) {
           {(['slow', 'slowest', 'broken'] as const)
             .filter((kind) => kinds.has(kind))
             .map((kind) => (
-              <li key={kind}>
-                <LegendLine className={`${css.edge} ${css[kind]}`} /> {kindWords(kind)}
-              </li>
+              <EdgeInLegend key={kind} kind={kind}>
+                {kindWords(kind)}
+              </EdgeInLegend>
             ))}
           {hasRelayed ? (
-            <li>
-              <LegendLine className={`${css.edge} ${css.relayed}`} /> {t`relayed by the room server`}
-            </li>
+            <EdgeInLegend kind="usual" isRelayed>
+              {t`relayed by the room server`}
+            </EdgeInLegend>
           ) : null}
           {unwell.map((peer) => (
             <li key={peer.id}>
               <svg width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true">
-                <circle className={`${css.node} ${stateClass(peer)}`} r={7.5} />
+                <circle className={`${css.node} ${css[stateOf(members.indexOf(peer))]}`} r={7.5} />
               </svg>
               {peer.rank}: {peer.name}
             </li>
@@ -177,14 +192,6 @@ export function RingPanel({ className }: { className?: string }) {
         </ul>
       ) : null}
     </Panel>
-  );
-}
-
-function LegendLine({ className }: { className: string }) {
-  return (
-    <svg width="32" height="8" aria-hidden="true">
-      <path className={className} d="M1 4H31" strokeWidth={2.75} />
-    </svg>
   );
 }
 
@@ -210,37 +217,6 @@ function PaceWords({ pace, isStill }: { pace: Pace | undefined; isStill: boolean
     </>
   );
 }
-
-interface EdgeArcProps extends Pick<Edge, 'kind' | 'isRelayed'> {
-  readonly isMeasured: boolean;
-  readonly index: number;
-  readonly count: number;
-}
-
-/** Drawn again when it changes, which a step does not. */
-const EdgeArc = memo(function EdgeArc({ kind, isRelayed, isMeasured, index, count }: EdgeArcProps) {
-  const radius = radiusOf(count);
-  const scale = arrowScale(index, count);
-  const gap = (nodeRadius(count) + (scale === 1 ? 5 : 2)) / radius;
-  const from = angleOf(index, count) + gap;
-  const end = angleOf(index + 1, count) - gap + 0.01;
-  const tip = pointAt(end, radius, centre);
-  const turn = ((end - (arrowLength * scale) / (2 * radius)) * 180) / Math.PI;
-  return (
-    <g className={css.joined}>
-      <path
-        className={`${css.edge} ${kind === 'usual' ? '' : css[kind]} ${isRelayed ? css.relayed : ''}`}
-        d={arcPath(from, Math.max(from, end - 0.05 * scale), radius, centre)}
-        strokeWidth={isMeasured ? 2.75 : 1.5}
-      />
-      <path
-        className={css.head}
-        d="M0 0L-8 -4.5L-8 4.5Z"
-        transform={`translate(${tip.x} ${tip.y}) rotate(${turn}) scale(${scale})`}
-      />
-    </g>
-  );
-});
 
 /** 'Calm Heron joined. Gone: Brave Otter.' */
 function comingsWords(seen: readonly Seen[]): string {

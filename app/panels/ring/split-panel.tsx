@@ -15,12 +15,13 @@ import {
   splitParts,
   summariseSplits,
   wallMs,
-  type SplitPart,
   type SplitSummary,
 } from '../../bridge/series/split-summary';
+import { Legend } from '../../ui/legend';
 import { Panel } from '../../ui/panel';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { peerName } from '../../bridge/words/peer-names';
+import { columnsOf, partFills, SplitBar } from './split-bar';
 import css from './split-panel.module.css';
 
 export function SplitPanel({ className }: { className?: string }) {
@@ -52,7 +53,7 @@ export function SplitPanel({ className }: { className?: string }) {
       <p className={css.headline}>
         <strong>{formatPercent(summary.hiddenShare, 0)}</strong> {t`communication hidden`}
       </p>
-      <Legend />
+      <Legend items={splitParts.map((part) => [partFills[part], partWords[part]()])} />
       {rows.length === 0 ? (
         <p className={css.empty}>{t`Each replica measures its steps; the bars appear with the first one.`}</p>
       ) : (
@@ -80,24 +81,9 @@ export function SplitPanel({ className }: { className?: string }) {
   );
 }
 
-const Legend = memo(function Legend() {
-  useWords();
-  return (
-    <ul className={css.legend} aria-hidden="true">
-      {splitParts.map((part) => (
-        <li key={part}>
-          <span className={`${css.swatch} ${css[part]}`} />
-          {partWords[part]()}
-        </li>
-      ))}
-    </ul>
-  );
-});
-
 interface SplitRowProps {
   readonly name: string;
   readonly isSelf: boolean;
-  /** The columns of the bar's grid: a part without time has none. */
   readonly columns: string;
   readonly words: string;
   readonly total: string;
@@ -110,23 +96,11 @@ const SplitRow = memo(function SplitRow({ name, isSelf, columns, words, total }:
       <span className={css.name} title={name}>
         {isSelf ? t`${name} (you)` : name}
       </span>
-      <span className={css.bar} role="img" title={words} style={{ gridTemplateColumns: columns }}>
-        <BarParts />
-      </span>
+      <SplitBar columns={columns} words={words} />
       <span className={css.ms}>{total}</span>
     </li>
   );
 });
-
-const BarParts = memo(function BarParts() {
-  return splitParts.map((part) => <span key={part} className={`${css.part} ${css[part]}`} />);
-});
-
-/** One column for each part, in percent of the longest step, and the rest of the row. */
-function columnsOf(parts: Readonly<Record<SplitPart, number>>, longest: number): string {
-  const share = (ms: number): string => `${((100 * ms) / longest).toFixed(1)}fr`;
-  return [...splitParts.map((part) => parts[part]), longest - wallMs(parts)].map(share).join(' ');
-}
 
 function summaryWords(summary: SplitSummary, shown: Snapshot, isDemo: boolean): string {
   const words = sentence(summary, shown, isDemo);

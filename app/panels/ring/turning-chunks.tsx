@@ -5,7 +5,7 @@
 import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useIsOnScreen } from '../../bridge/session/on-screen';
 import { angleOf, pictureHeight, pointAt, radiusOf } from './ring-geometry';
-import css from './ring-panel.module.css';
+import css from './ring-picture.module.css';
 
 /** Quick, but an eye follows it. */
 const hopMs = 240;

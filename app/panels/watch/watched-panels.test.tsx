@@ -23,9 +23,9 @@ test('the loss is a line through the points of the view, with what was changed',
     step: 11,
     effect: { kind: 'measuring' },
   };
-  const markup = drawn(<WatchedLoss picture={view} textPx={24} marks={[mark]} />);
+  const markup = drawn(<WatchedLoss view={view} textPx={24} marks={[mark]} />);
   expect(markup).toContain('Training loss from step 1 to 21: 0.800 to 0.200.');
-  const [, line] = / d="M([^"]*)"[^>]*stroke-width="3/.exec(markup)!;
+  const [, line] = / d="M([^"]*)" stroke="var\(--blue\)"/.exec(markup)!;
   const points = line.split('L').map((point) => point.split(' ').map(Number));
   expect(points).toHaveLength(3);
   expect(points[1][0] - points[0][0], 'as many steps apart').toBeCloseTo(points[2][0] - points[1][0], 0);
@@ -35,7 +35,7 @@ test('the loss is a line through the points of the view, with what was changed',
 
 test('before the first step, and of losses that are not known, a wall says so', () => {
   const words = (change: object) =>
-    textOf(drawn(<WatchedLoss picture={{ ...viewOf('lobby'), ...change }} textPx={24} />));
+    textOf(drawn(<WatchedLoss view={{ ...viewOf('lobby'), ...change }} textPx={24} />));
   expect(words({})).toBe('The curve begins with the first step.');
   expect(words({ step: 5 })).toBe('No loss is known of these steps.');
 });
@@ -43,12 +43,11 @@ test('before the first step, and of losses that are not known, a wall says so', 
 test('the time of a step is one bar with a part for each of its parts', () => {
   const split = { computeMs: 60, overlappedMs: 30, exposedMs: 10, waitingMs: 0, otherMs: 0 };
   const view = { ...viewOf('training-3'), split };
-  const markup = drawn(<WatchedSplit picture={view} />);
-  expect([...markup.matchAll(/width:([\d.]+)%/g)].map(([, share]) => Number(share))).toEqual([
-    60, 30, 10, 0, 0,
-  ]);
+  const markup = drawn(<WatchedSplit split={view.split} />);
+  const [, columns] = /grid-template-columns:([^"]*)"/.exec(markup)!;
+  expect(columns.split(' ').map((column) => Number.parseFloat(column))).toEqual([60, 30, 10, 0, 0, 0]);
   expect(textOf(markup)).toContain('Hidden under computing: 75 % of the communication.');
-  const none = drawn(<WatchedSplit picture={{ ...view, split: undefined }} />);
+  const none = drawn(<WatchedSplit split={undefined} />);
   expect(textOf(none)).toMatch(/^Each replica measures its steps/);
 });
 

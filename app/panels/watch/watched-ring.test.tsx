@@ -5,13 +5,14 @@ import { WatchedRing } from './watched-ring';
 
 const drawn = (state: string, change = {}): string => {
   const { picture } = watchedRing(state).shown!;
-  return renderToStaticMarkup(<WatchedRing picture={{ ...picture, ...change }} textPx={24} />);
+  return renderToStaticMarkup(<WatchedRing view={{ ...picture, ...change }} textPx={24} />);
 };
-const circles = (markup: string) => [...markup.matchAll(/<circle[^>]* cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, x, y]) => [x, y]); // prettier-ignore
+const places = (markup: string) =>
+  [...markup.matchAll(/translate\(([\d.]+)px, ([\d.]+)px\)/g)].map(([, x, y]) => [x, y]);
 
 test('one replica stands in the middle, and is called no ring', () => {
   const markup = drawn('training-1');
-  expect(circles(markup)).toEqual([['160', '160']]);
+  expect(places(markup)).toEqual([['160', '160']]);
   expect(markup).toContain('One replica, by itself: it sums with nobody.');
   expect(markup).not.toMatch(/a ring of/i);
   expect(markup.match(/<text/g), 'its rank, and no number over it').toHaveLength(1);

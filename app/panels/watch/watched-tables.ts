@@ -1,7 +1,7 @@
 // The charts of a watched ring in numbers: the loss as a sentence, and each chart as a table. Pure.
 import { t } from '@lingui/core/macro';
 import type { RingView } from '../../../src/replica/ring-view';
-import { partWords, splitParts } from '../../bridge/series/split-summary';
+import { partWords, splitParts, wallMs } from '../../bridge/series/split-summary';
 import { formatCount, formatMs, formatPercent, formatRate, formatValue } from '../../bridge/words/format';
 import { lossName, stepsPerPoint } from '../../bridge/words/ring-figures';
 import { placeWords } from '../../bridge/words/watch-words';
@@ -39,7 +39,7 @@ export function ringTable({ ring, edges, isEnded }: Pick<RingView, 'ring' | 'edg
 }
 
 export function splitTable(split: NonNullable<RingView['split']>): TableView {
-  const total = splitParts.reduce((sum, part) => sum + split[part], 0);
+  const total = wallMs(split);
   return {
     columns: [t`Part`, t`Time`, t`Share`],
     rows: [
