@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { LocalFiles } from '../../bridge/session/engine-room';
 import { classWords, splitWords } from '../../bridge/words/data-words';
 import { formatCount, formatPercent } from '../../bridge/words/format';
+import { Bars } from '../../ui/bars';
 import css from './data-preview.module.css';
 
 type Examples = Extract<LocalFiles, { kind: 'idx' }>;
@@ -163,23 +164,21 @@ function Balance({ files }: { files: Examples }) {
   const most = Math.max(...counts);
   const more = counts.slice(shownClasses);
   return (
-    <ul className={css.balance} aria-label={t`Examples of each class`}>
-      {counts.slice(0, shownClasses).map((count, label) => (
-        <li key={label}>
-          <span className={css.name}>{classWords(files, label)}</span>
-          <span className={css.track}>
-            <span className={css.bar} style={{ width: `${(100 * count) / most}%` }} />
-          </span>
-          <span className={css.count}>
-            {formatCount(count)} · {formatPercent(count / files.examples, 0)}
-          </span>
-        </li>
-      ))}
+    <>
+      <Bars
+        label={t`Examples of each class`}
+        className={css.balance}
+        bars={counts.slice(0, shownClasses).map((count, label) => ({
+          name: classWords(files, label),
+          share: count / most,
+          value: `${formatCount(count)} · ${formatPercent(count / files.examples, 0)}`,
+        }))}
+      />
       {more.length > 0 ? (
-        <li>
+        <p className={css.sentence}>
           {t`${{ length: formatCount(more.length) }} more ${plural({ count: more.length }, { one: 'class', other: 'classes' })} of ${{ min: formatCount(Math.min(...more)) }} to ${{ max: formatCount(Math.max(...more)) }} examples`}
-        </li>
+        </p>
       ) : null}
-    </ul>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { formatCount, formatMs, formatPercent, formatShort, formatValue } from '
 import { bitsPerByte, termTitle, termWords } from '../../bridge/words/run-words';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useSession, useShown } from '../../bridge/session/session-context';
+import { Bars } from '../../ui/bars';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SavedLine } from './saved-line';
@@ -60,23 +61,17 @@ export function FinishPanel({ className }: { className?: string }) {
         </dl>
         <div>
           <h3 className={css.heading}>{t`Who contributed`}</h3>
-          <ol
+          <Bars
+            label={t`Who contributed`}
+            isScrolled={contributions.length > 6}
             className={css.people}
-            tabIndex={contributions.length > 6 ? 0 : undefined}
-            aria-label={t`Who contributed`}
-          >
-            {contributions.map(({ id, name, isSelf, isHere, count }) => (
-              <li key={id}>
-                <span className={css.name}>
-                  {isSelf ? t`${name} (you)` : isHere || phase.kind === 'left' ? name : t`${name} (left)`}
-                </span>
-                <span className={css.track} aria-hidden="true">
-                  <span className={css.bar} style={{ width: `${(100 * count) / most}%` }} />
-                </span>
-                <span className={css.count}>{formatShort(count)}</span>
-              </li>
-            ))}
-          </ol>
+            bars={contributions.map(({ id, name, isSelf, isHere, count }) => ({
+              key: id,
+              name: isSelf ? t`${name} (you)` : isHere || phase.kind === 'left' ? name : t`${name} (left)`,
+              share: count / most,
+              value: formatShort(count),
+            }))}
+          />
           {before > 0 ? (
             <p
               className={css.note}

@@ -10,6 +10,7 @@ import { DrawingPad } from './drawing-pad';
 import { emptySheet, sheetSide } from './ink';
 import { Sentence } from '../../ui/sentence';
 import { Picture } from './picture';
+import { ProbabilityBars } from './probability-bars';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import css from './playground.module.css';
 
@@ -142,17 +143,14 @@ function Reading({
           />
         </p>
       </div>
-      <ul className={css.bars} aria-label={t`Probability of each class`}>
-        {Array.from(probabilities, (probability, digit) => (
-          <li key={digit} className={digit === best ? css.drawn : undefined}>
-            <span className={css.barName}>{facts.classNames[digit]}</span>
-            <span className={css.track}>
-              <span className={css.bar} style={{ width: `${100 * probability}%` }} />
-            </span>
-            <span>{formatPercent(probability)}</span>
-          </li>
-        ))}
-      </ul>
+      <ProbabilityBars
+        label={t`Probability of each class`}
+        chances={Array.from(probabilities, (probability, digit) => ({
+          name: facts.classNames[digit],
+          probability,
+          isChosen: digit === best,
+        }))}
+      />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { memo, useId, useState } from 'react';
 import type { Written } from '../../../src/replica/page/player';
 import { formatCount, formatMs, formatPercent } from '../../bridge/words/format';
 import { Sentence } from '../../ui/sentence';
+import { ProbabilityBars } from './probability-bars';
 import { nameOf } from './token-name';
 import css from './playground.module.css';
 
@@ -138,22 +139,14 @@ function Likely({ written, at }: { written: Written; at: number }) {
           }
         />
       </p>
-      <ul
-        className={css.bars}
-        aria-label={
-          written.isOfCharacters ? t`The likeliest characters there` : t`The likeliest tokens there`
-        }
-      >
-        {likeliest.map((one) => (
-          <li key={one.token} className={one.token === token ? css.drawn : undefined}>
-            <span className={css.barName}>{nameOf(texts[one.token])}</span>
-            <span className={css.track}>
-              <span className={css.bar} style={{ width: `${100 * one.probability}%` }} />
-            </span>
-            <span>{formatPercent(one.probability)}</span>
-          </li>
-        ))}
-      </ul>
+      <ProbabilityBars
+        label={written.isOfCharacters ? t`The likeliest characters there` : t`The likeliest tokens there`}
+        chances={likeliest.map((one) => ({
+          name: nameOf(texts[one.token]),
+          probability: one.probability,
+          isChosen: one.token === token,
+        }))}
+      />
     </>
   );
 }

@@ -162,7 +162,7 @@ describe('what came above the largest answer', () => {
   ])('is shown as it is by %s, under a bar of its own', (_, screen) => {
     const drawn = renderToStaticMarkup(screen);
     expect(textOf(drawn)).toContain('What came: 0.078');
-    const bars = [...drawn.matchAll(/<li class="([^"]*came[^"]*)">(.*?)<\/li>/g)];
+    const bars = [...drawn.matchAll(/<li class="([^"]*marked[^"]*)">(.*?)<\/li>/g)];
     expect(bars.map(([, , bar]) => textOf(bar))).toEqual(['more than 0.04 0']);
     if (drawn.includes('You predicted')) expect(textOf(drawn)).toContain('Your prediction was too low.');
   });

@@ -9,7 +9,9 @@ import { encodedText, heldBackWords, pathText } from '../../bridge/words/sum-wor
 import { localFacts } from '../../bridge/words/sync-words';
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
+import { Bars, type Bar } from '../../ui/bars';
 import { Facts } from '../../ui/facts';
+import type { Fill } from '../../ui/legend';
 import { Panel } from '../../ui/panel';
 import { costSteps, sumCost, type Prediction, type SumCost } from './link-cost';
 import css from './communication-panel.module.css';
@@ -68,10 +70,14 @@ export function CommunicationPanel({ className }: { className?: string }) {
           ...localFacts(shown, last),
         ]}
       />
-      <dl className={css.bars}>
-        <Bar name={t`Measured`} kind="measured" ms={measuredMs} longest={longest} />
-        {isDemo ? null : <Bar name={t`Predicted`} kind="predicted" ms={predictedMs} longest={longest} />}
-      </dl>
+      <Bars
+        label={t`All-reduce`}
+        className={css.bars}
+        bars={[
+          barOf(t`Measured`, 'vermillion', measuredMs, longest),
+          ...(isDemo ? [] : [barOf(t`Predicted`, 'hatched', predictedMs, longest)]),
+        ]}
+      />
       <p className={css.note}>
         {isDemo
           ? t`The replicas of a demo pass messages within this page: no byte leaves this device.`
@@ -111,26 +117,11 @@ function basis(predicted: SumCost['predicted'], worldSize: number, sums: number)
     : `${each} ${t`Measured and predicted are the middle values of the same ${plural({ count: sums }, { one: 'sum, the last one', other: `sums, the last ${{ sums: formatCount(sums) }}` })}.`}`;
 }
 
-function Bar({
-  name,
-  kind,
-  ms,
-  longest,
-}: {
-  name: string;
-  kind: 'measured' | 'predicted';
-  ms: number | undefined;
-  longest: number;
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={css.track}>
-        {ms === undefined ? null : (
-          <div className={css[kind]} style={{ width: `${(ms / longest) * 100}%` }} />
-        )}
-      </dd>
-      <dd>{ms === undefined ? t`not yet known` : formatMs(ms)}</dd>
-    </div>
-  );
+function barOf(name: string, fill: Fill, ms: number | undefined, longest: number): Bar {
+  return {
+    name,
+    fill,
+    share: ms === undefined ? undefined : ms / longest,
+    value: ms === undefined ? t`not yet known` : formatMs(ms),
+  };
 }

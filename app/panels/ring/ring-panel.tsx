@@ -18,7 +18,7 @@ import {
   radiusOf,
 } from './ring-geometry';
 import { EdgeArc, EdgeInLegend } from './ring-edge';
-import { Place } from './ring-place';
+import { Headcount, Place } from './ring-place';
 import { nameSize, ringNames } from './ring-names';
 import { ringEdges, type Edge } from './ring-edges';
 import { paceOf, type Pace } from './ring-pace';
@@ -149,15 +149,9 @@ export function RingPanel({ className }: { className?: string }) {
               label={labels[index] ?? (isSelf ? t`you` : '')}
             />
           ))}
-          <text
-            key={here.headline}
-            className={css.count}
-            fontSize={headlineSize(here.headline)}
-            x={centre.x}
-            y={centre.y - 8}
-          >
-            {here.headline}
-          </text>
+          <Headcount
+            {...{ x: centre.x, y: centre.y - 8, heads: here.headline, size: headlineSize(here.headline) }}
+          />
           <text className={css.caption} x={centre.x} y={centre.y + 36}>
             {here.now === 1 && here.members === 1 ? t`replica` : t`replicas`}
           </text>

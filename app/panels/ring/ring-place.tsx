@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import { useWords } from '../../bridge/session/page-language';
 import type { RingView } from '../../../src/replica/ring-view';
-import { anchorOf, angleOf, pointAt, type Circle } from './ring-geometry';
+import { anchorOf, angleOf, pointAt, type Circle, type Point } from './ring-geometry';
 import { nameAt, nameLine } from './ring-names';
 import css from './ring-picture.module.css';
 
@@ -69,3 +69,12 @@ export const Place = memo(function Place({
     </g>
   );
 });
+
+/** How many there are, in the middle. Another number is another element, so that it ticks. */
+export function Headcount({ heads, x, y, size }: Point & { heads: string; size: number }) {
+  return (
+    <text key={heads} className={css.count} x={x} y={y} fontSize={size}>
+      {heads}
+    </text>
+  );
+}

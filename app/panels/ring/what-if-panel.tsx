@@ -11,6 +11,7 @@ import { assumptionWords, notYetWords, whatIfLines } from '../../bridge/words/wh
 import type { Session } from '../../bridge/session/session';
 import { useSession, useShown } from '../../bridge/session/session-context';
 import { SelectField } from '../../ui/field';
+import { fillClass, Legend } from '../../ui/legend';
 import { Panel } from '../../ui/panel';
 import { otherPath } from './other-path';
 import css from './what-if-panel.module.css';
@@ -67,20 +68,18 @@ export function WhatIfPanel({ className }: { className?: string }) {
       </ul>
       {typeof predicted === 'string' ? null : (
         <>
-          <ul className={css.legend} aria-hidden="true">
-            <li>
-              <span className={`${css.swatch} ${css.computing}`} />{' '}
-              {shown.worldSize > mostLanes
-                ? t`computing, a line per replica, the slowest only`
-                : t`computing, a line per replica`}
-            </li>
-            <li>
-              <span className={`${css.swatch} ${css.sum}`} /> {t`sums`}
-            </li>
-            <li>
-              <span className={`${css.swatch} ${css.rest}`} /> {t`update and the rest`}
-            </li>
-          </ul>
+          <Legend
+            items={[
+              [
+                'blue',
+                shown.worldSize > mostLanes
+                  ? t`computing, a line per replica, the slowest only`
+                  : t`computing, a line per replica`,
+              ],
+              ['vermillion', t`sums`],
+              ['grey', t`update and the rest`],
+            ]}
+          />
           <p className={css.note}>{assumptionWords(predicted, isDemo)}</p>
         </>
       )}
@@ -144,14 +143,14 @@ function Timeline({
     >
       {slowestLanes(timeline.computing).map(([start, end], lane) => (
         <div key={lane} className={css.lane}>
-          <span className={css.computing} style={at(start, end)} />
+          <span className={fillClass('blue')} style={at(start, end)} />
         </div>
       ))}
       <div className={css.lane}>
         {timeline.sums.map(([start, end], bucket) => (
-          <span key={bucket} className={css.sum} style={at(start, end)} />
+          <span key={bucket} className={fillClass('vermillion')} style={at(start, end)} />
         ))}
-        <span className={css.rest} style={at(timeline.endMs, timeline.endMs + restMs)} />
+        <span className={fillClass('grey')} style={at(timeline.endMs, timeline.endMs + restMs)} />
       </div>
     </div>
   );

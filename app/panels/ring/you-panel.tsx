@@ -9,6 +9,7 @@ import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/
 import { participants } from '../../bridge/words/participants';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { computingMs, summariseSplits, whyWaited } from '../../bridge/series/split-summary';
+import { Bars, type Bar } from '../../ui/bars';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
@@ -86,7 +87,11 @@ export function YouPanel({
             </p>
           ) : null}
           {prediction}
-          <Work mineMs={mine && computingMs(mine)} othersMs={othersMs} />
+          <Bars
+            label={t`Your computing`}
+            className={css.work}
+            bars={workBars(mine && computingMs(mine), othersMs)}
+          />
         </>
       )}
       <div className={css.facts}>
@@ -140,25 +145,12 @@ export function YouPanel({
 }
 
 /** This replica's computing in a step beside the others'. */
-function Work({ mineMs, othersMs }: { mineMs: number | undefined; othersMs: number | undefined }) {
-  const longest = Math.max(mineMs ?? 0, othersMs ?? 0);
-  const rows = [
-    [t`Your computing`, mineMs, css.mine],
-    [t`Others’ computing`, othersMs, css.others],
-  ] as const;
-  return (
-    <dl className={css.work}>
-      {rows.map(([name, ms, colour]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{formatMs(ms)}</dd>
-          <dd className={css.track} aria-hidden="true">
-            <span className={colour} style={{ width: `${longest > 0 ? (100 * (ms ?? 0)) / longest : 0}%` }} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+function workBars(mineMs: number | undefined, othersMs: number | undefined): readonly Bar[] {
+  const longest = Math.max(mineMs ?? 0, othersMs ?? 0, 1e-9);
+  return [
+    { name: t`Your computing`, share: (mineMs ?? 0) / longest, value: formatMs(mineMs) },
+    { name: t`Others’ computing`, share: (othersMs ?? 0) / longest, value: formatMs(othersMs), fill: 'grey' },
+  ];
 }
 
 /** The share of the last step, or of the first step before one is taken. undefined: this replica is not in it. */

@@ -11,6 +11,7 @@ import { peerName } from '../../bridge/words/peer-names';
 import { Button } from '../../ui/button';
 import { useZoom } from '../../ui/chart-view';
 import { download } from '../../ui/download';
+import { Legend, type Fill } from '../../ui/legend';
 import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
 import { Toggle } from '../../ui/toggle';
@@ -20,6 +21,14 @@ import { kindWords, lengthOf } from './span-words';
 import { useTimeline } from './use-timeline';
 
 const kinds = ['compute', 'wait', 'finish', 'send', 'receive'] as const;
+/** As gantt.tsx draws them. */
+const kindFills: Readonly<Record<(typeof kinds)[number], Fill>> = {
+  compute: 'blue',
+  wait: 'hatched',
+  finish: 'grey',
+  send: 'green',
+  receive: 'vermillion',
+};
 const lastGroup = 'timeline';
 const comparedGroup = 'timeline-compared';
 
@@ -71,14 +80,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
         </Button>
       }
     >
-      <ul className={css.legend} aria-hidden="true">
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <span className={`${css.swatch} ${css[`${kind}Swatch`]}`} />
-            {kindWords[kind]}
-          </li>
-        ))}
-      </ul>
+      <Legend items={kinds.map((kind) => [kindFills[kind], kindWords[kind]])} />
       {compared && lengthMs ? (
         <div className={css.pair}>
           {(

@@ -7,8 +7,7 @@ import { ringWords } from '../../bridge/words/watch-words';
 import { useSize } from '../../ui/use-size';
 import { EdgeArc, EdgeInLegend } from '../ring/ring-edge';
 import { circleWithin, lineUnit } from '../ring/ring-geometry';
-import { Place } from '../ring/ring-place';
-import picture from '../ring/ring-picture.module.css';
+import { Headcount, Place } from '../ring/ring-place';
 import css from './watch.module.css';
 
 /** `textPx`: the size of labels; ranks are left out where they do not fit. */
@@ -58,15 +57,10 @@ export function WatchedRing({ view, textPx }: { view: RingView; textPx: number }
             />
           ))}
           {isAlone ? null : (
-            <text
-              key={heads}
-              className={picture.count}
-              x={circle.x}
-              y={circle.y}
-              fontSize={Math.max(textPx, circle.radius * Math.min(0.6, 1.8 / heads.length))}
-            >
-              {heads}
-            </text>
+            <Headcount
+              {...{ x: circle.x, y: circle.y, heads }}
+              size={Math.max(textPx, circle.radius * Math.min(0.6, 1.8 / heads.length))}
+            />
           )}
         </svg>
       </div>

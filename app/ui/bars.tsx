@@ -1,0 +1,49 @@
+// Named values as bars, one below the other: the name, the bar, and the value in words. Sizes are in em, for a wall too. A reader of
+// the page's text gets name and value.
+import type { ReactNode } from 'react';
+import { fillClass, type Fill } from './legend';
+import css from './bars.module.css';
+
+export interface Bar {
+  readonly key?: string | number;
+  readonly name: ReactNode;
+  /** The length, 0 … 1; undefined: it is not known. */
+  readonly share: number | undefined;
+  readonly value: ReactNode;
+  readonly fill?: Fill;
+  /** It stands out among the others. */
+  readonly isMarked?: boolean;
+}
+
+export function Bars({
+  label,
+  bars,
+  isScrolled = false,
+  className = '',
+}: {
+  label: string;
+  bars: readonly Bar[];
+  /** Many bars scroll within the panel. */
+  isScrolled?: boolean;
+  className?: string | undefined;
+}) {
+  return (
+    <ul
+      className={`${css.bars} ${isScrolled ? css.scrolled : ''} ${className}`}
+      tabIndex={isScrolled ? 0 : undefined}
+      aria-label={label}
+    >
+      {bars.map(({ key, name, share, value, fill = 'blue', isMarked = false }, index) => (
+        <li key={key ?? index} className={isMarked ? css.marked : undefined}>
+          <span className={css.name}>{name}</span>
+          <span className={css.track} aria-hidden="true">
+            {share === undefined ? null : (
+              <span className={fillClass(fill)} style={{ width: `${100 * share}%` }} />
+            )}
+          </span>
+          <span className={css.value}>{value}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
