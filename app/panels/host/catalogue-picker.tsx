@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { saidOf } from '../../../src/base/said-error';
 import { say, type Saying } from '../../../src/base/sayings';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   loadDataDesk,
   type DataDesk,
@@ -13,6 +13,7 @@ import { datasetWords, licenceWords } from '../../bridge/words/preset-words';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
+import { useLoaded } from '../../ui/use-loaded';
 import { DownloadPanel, type PublicData } from './download-panel';
 import css from './file-picker.module.css';
 
@@ -28,7 +29,8 @@ export function CataloguePicker({
   /** The context of the run's windows of a text. */
   context: number | undefined;
 }) {
-  const desk = useDesk();
+  // The screen around this picker shows an error.
+  const { value: desk } = useLoaded('desk', loadDataDesk);
   const [chosen, setChosen] = useState<string>();
   if (!desk) return <p role="status">{t`Loading the catalogue …`}</p>;
   const { catalogue } = desk;
@@ -153,18 +155,4 @@ function publicDataOf(
     licence,
     source: `https://huggingface.co/datasets/${name}`,
   };
-}
-
-function useDesk(): DataDesk | undefined {
-  const [desk, setEngine] = useState<DataDesk>();
-  useEffect(() => {
-    let isCurrent = true;
-    loadDataDesk()
-      .then((loaded) => isCurrent && setEngine(loaded))
-      .catch(() => undefined); // the screen around this picker shows the error
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return desk;
 }

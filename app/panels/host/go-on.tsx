@@ -5,7 +5,7 @@ import type { HostCommand, Snapshot } from '../../../src/replica/protocol';
 import { formatCount, formatNames, formatValue } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { Button } from '../../ui/button';
-import { Modal } from '../../ui/modal';
+import { Confirm } from '../../ui/confirm';
 
 /** The host creates, without a quorum, a new lineage of the members that can be heard (S4). */
 export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostCommand) => void }) {
@@ -19,26 +19,19 @@ export function GoOn({ live, onGoOn }: { live: Snapshot; onGoOn: (command: HostC
       <Button kind="primary" onClick={() => setIsAsking(true)}>
         {here.length === 1 ? t`Go on with this one …` : t`Go on with these ${count} …`}
       </Button>
-      <Modal
+      <Confirm
         title={here.length === 1 ? t`Go on with this one?` : t`Go on with these ${count}?`}
-        isNarrow
         isOpen={isAsking}
+        kind="primary"
+        action={t`Go on without them`}
+        onConfirm={() => {
+          const { lineage, generation } = live;
+          onGoOn({ kind: 'go-on-with', lineage, generation, peers: here.map(({ id }) => id) });
+        }}
         onClose={() => setIsAsking(false)}
       >
         <p>{t`${{ here: names(here) }} ${plural({ length: here.length }, { one: 'trains on as a lineage of its own', other: 'train on as a lineage of their own' })}, without ${{ missing: names(missing) }}. If the others train on too, the two never merge. When they meet, the lineage with more examples stays, and the other members take over its state.`}</p>
-        <p style={{ marginTop: '1rem' }}>
-          <Button
-            kind="primary"
-            onClick={() => {
-              const { lineage, generation } = live;
-              onGoOn({ kind: 'go-on-with', lineage, generation, peers: here.map(({ id }) => id) });
-              setIsAsking(false);
-            }}
-          >
-            {t`Go on without them`}
-          </Button>
-        </p>
-      </Modal>
+      </Confirm>
     </>
   );
 }

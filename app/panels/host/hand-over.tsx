@@ -1,37 +1,30 @@
 // Moving hosting to another device: a link of its own, which can be revoked until it is used.
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
 import type { RoomTicket, Snapshot } from '../../../src/replica/protocol';
 import { hostUrl } from '../../../src/replica/room-link';
 import { useSession } from '../../bridge/session/session-context';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
 import { QrCode } from '../../ui/qr-code';
+import { useCopy } from '../../ui/use-copy';
 import { Control } from './control';
 import css from './host-panel.module.css';
 
 export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapshot['handOver'] }) {
   const session = useSession();
-  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const address = usePublicAddress();
   const { code, key } = ticket;
+  const token = offer?.token;
+  const url = token === undefined || key === undefined ? undefined : hostUrl(address, code, key, token);
+  const { copy, words } = useCopy(url ?? '');
   // Only the link with the key reaches a room whose door is shut.
   if (key === undefined) return null;
-  const send = (isOffered: boolean): void => {
-    setCopied('no');
-    session.send({ kind: 'hand-over', isOffered });
-  };
+  const send = (isOffered: boolean): void => session.send({ kind: 'hand-over', isOffered });
   if (!offer)
     return (
       <Control does={t`A link of its own makes another device the host, and this one an ordinary member.`}>
         <Button onClick={() => send(true)}>{t`Move hosting to another device\u00a0…`}</Button>
       </Control>
-    );
-  const url = offer.token === undefined ? undefined : hostUrl(address, code, key, offer.token);
-  const copy = (text: string): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied('yes'),
-      () => setCopied('refused'),
     );
   return (
     <Control
@@ -51,7 +44,7 @@ export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapsho
               label={t`QR code of the link that moves hosting`}
             />
             <p className={css.handOverLink}>{url}</p>
-            <Button isSmall onClick={() => copy(url)}>
+            <Button isSmall onClick={copy}>
               {t`Copy this link`}
             </Button>
           </>
@@ -59,9 +52,7 @@ export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapsho
         <Button isSmall kind="danger" onClick={() => send(false)}>
           {t`Revoke this link`}
         </Button>
-        <span role="status">
-          {copied === 'yes' ? t`Copied` : copied === 'refused' ? t`Select the link and copy it by hand.` : ''}
-        </span>
+        <span role="status">{words}</span>
       </div>
     </Control>
   );

@@ -1,13 +1,8 @@
 // The data of a room or of a saved run, on this device: downloaded where it came from a public place, or from a person's own
 // files. Other data is refused.
 import { t } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
-import {
-  loadDataDesk,
-  type CatalogueEntry,
-  type LocalFiles,
-  type Origin,
-} from '../../bridge/session/engine-room';
+import { loadDataDesk, type LocalFiles, type Origin } from '../../bridge/session/engine-room';
+import { useLoaded } from '../../ui/use-loaded';
 import { DownloadPanel, type PublicData } from './download-panel';
 import { datasetWords, licenceWords } from '../../bridge/words/preset-words';
 import css from './file-picker.module.css';
@@ -39,16 +34,8 @@ export function RoomData({
 }
 
 function usePublicData(origin: Origin | undefined): PublicData | undefined {
-  const [catalogue, setCatalogue] = useState<readonly CatalogueEntry[]>();
-  useEffect(() => {
-    let isCurrent = true;
-    loadDataDesk()
-      .then((desk) => isCurrent && setCatalogue(desk.catalogue))
-      .catch(() => undefined); // then only own files can be given
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
+  // Where it cannot be loaded, only own files can be given.
+  const catalogue = useLoaded('desk', loadDataDesk).value?.catalogue;
   if (!origin || !catalogue) return undefined;
   if (origin.kind === 'hugging-face')
     return {

@@ -8,8 +8,8 @@ import { slideNames, slides } from '../../bridge/words/slide-words';
 import type { RoomTicket } from '../../../src/replica/protocol';
 import { spellCode, watchPath } from '../../../src/replica/room-link';
 import { Button, buttonClass } from '../../ui/button';
+import { Confirm } from '../../ui/confirm';
 import { SelectField } from '../../ui/field';
-import { Modal } from '../../ui/modal';
 import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { Claims } from './claims';
@@ -74,20 +74,15 @@ export function RoomGroup({
           {t`End for all …`}
         </Button>
       </Control>
-      <Modal title={t`End for all?`} isNarrow isOpen={isEnding} onClose={() => setIsEnding(false)}>
+      <Confirm
+        title={t`End for all?`}
+        isOpen={isEnding}
+        action={t`End it for all`}
+        onConfirm={() => send({ kind: 'end' })}
+        onClose={() => setIsEnding(false)}
+      >
         <p>{t`Training pauses, every device keeps the run as it is now, and all leave, this one too. Each screen says that the host ended the room. Only this browser can open the room again.`}</p>
-        <p style={{ marginTop: '1rem' }}>
-          <Button
-            kind="danger"
-            onClick={() => {
-              send({ kind: 'end' });
-              setIsEnding(false);
-            }}
-          >
-            {t`End it for all`}
-          </Button>
-        </p>
-      </Modal>
+      </Confirm>
     </Panel>
   );
 }

@@ -1,7 +1,6 @@
 // How others join: the QR code, the code to type, the link. Never localhost when another address exists, and never the
 // host token.
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
 import type { RoomTicket } from '../../../src/replica/protocol';
 import { useShownPart } from '../../bridge/session/session-context';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
@@ -9,6 +8,7 @@ import { isLoopback, linkKey, roomUrl, spellCode, watchPath } from '../../../src
 import { Button, buttonClass } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { QrCode } from '../../ui/qr-code';
+import { useCopy } from '../../ui/use-copy';
 import css from './share-panel.module.css';
 
 /** The share card as a panel of its own. */
@@ -35,16 +35,8 @@ export function SharePanel({ ticket, className }: { ticket: RoomTicket; classNam
 export function ShareCard({ ticket }: { ticket: RoomTicket }) {
   const address = usePublicAddress();
   const door = useShownPart(({ room }) => room?.door);
-  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const url = roomUrl(address, ticket.code, linkKey(ticket));
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied('yes');
-    } catch {
-      setCopied('refused'); // no permission, or not a secure page
-    }
-  };
+  const { copy, words } = useCopy(url);
   return (
     <div className={css.holder}>
       <div className={css.share}>
@@ -65,7 +57,7 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
             >{t`This room is private: the code alone does not open it. The key is the part of the link after #.`}</p>
           )}
           <p className={css.link}>{url}</p>
-          <Button onClick={() => void copy()}>{t`Copy link`}</Button>{' '}
+          <Button onClick={copy}>{t`Copy link`}</Button>{' '}
           {ticket.hostToken === undefined ? null : (
             <a
               className={buttonClass()}
@@ -77,11 +69,7 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
             </a>
           )}
           <span className={css.copied} role="status">
-            {copied === 'yes'
-              ? t`Copied`
-              : copied === 'refused'
-                ? t`Select the link and copy it by hand.`
-                : ''}
+            {words}
           </span>
           {isLoopback(address) ? (
             <p

@@ -7,10 +7,8 @@ import { noiseFrom, othersOf, slowed, slowedMember } from '../../bridge/form/try
 import type { HostControls } from '../../bridge/session/host-controls';
 import type { ChangeKind } from '../../bridge/words/change-words';
 import { useSession } from '../../bridge/session/session-context';
-import { Button } from '../../ui/button';
+import { Confirm } from '../../ui/confirm';
 import { SelectField } from '../../ui/field';
-import { Modal } from '../../ui/modal';
-import css from './host-panel.module.css';
 
 export interface TryOut {
   readonly words: string;
@@ -85,34 +83,24 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
       press: () => changeBuckets({ codec: compressionNamed(isLess ? 'f32' : 'int8') }),
     },
     ask: (
-      <Modal
+      <Confirm
         title={t`Unplug one?`}
-        isNarrow
         isOpen={unplugging !== undefined}
+        action={t`Unplug it`}
+        onConfirm={() => unplugging !== undefined && send({ kind: 'unplug', peer: unplugging })}
         onClose={() => setUnplugging(undefined)}
       >
-        <div className={css.unplug}>
-          <SelectField
-            label={t`Replica`}
-            value={unplugging ?? ''}
-            options={others.map(({ id, name }) => [id, name] as const)}
-            onChange={setUnplugging}
-          />
-          <p>
-            {t`The ring closes up around the gap and goes on; a step under way is repeated without it.`}{' '}
-            {isDemo ? '' : t`The device may join again at once.`}
-          </p>
-          <Button
-            kind="danger"
-            onClick={() => {
-              if (unplugging !== undefined) send({ kind: 'unplug', peer: unplugging });
-              setUnplugging(undefined);
-            }}
-          >
-            {t`Unplug it`}
-          </Button>
-        </div>
-      </Modal>
+        <SelectField
+          label={t`Replica`}
+          value={unplugging ?? ''}
+          options={others.map(({ id, name }) => [id, name] as const)}
+          onChange={setUnplugging}
+        />
+        <p>
+          {t`The ring closes up around the gap and goes on; a step under way is repeated without it.`}{' '}
+          {isDemo ? '' : t`The device may join again at once.`}
+        </p>
+      </Confirm>
     ),
   };
 }

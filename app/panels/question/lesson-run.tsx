@@ -1,17 +1,14 @@
 // How far a class is with the lesson that it runs together (H19), on every screen: the stage, and the curves of the host's
 // device. Sizes are in em, for a wall too.
 import { t } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
-import type { LessonRun, Question as Asked, QuestionNow, Snapshot } from '../../../src/replica/protocol';
+import type { LessonRun, QuestionNow, Snapshot } from '../../../src/replica/protocol';
 import { formatCount, formatTick } from '../../bridge/words/format';
-import { loadLesson } from '../../lessons/catalogue';
-import { parseValues } from '../../lessons/core/control';
 import { endOf, isOfMeans, unpackCurve } from '../../lessons/core/curve';
 import type { Lesson } from '../../lessons/core/lesson';
 import type { Trial } from '../../lessons/core/trial';
-import { baseRun } from '../../lessons/run/run-trial';
 import { LossLines, type Wall } from '../../lessons/view/loss-lines';
 import { classStages, stageOf } from './question-words';
+import { useLesson, type LessonAsked } from './use-lesson';
 import css from './question.module.css';
 
 type Staged = Pick<QuestionNow, 'isOpen' | 'run' | 'measured'>;
@@ -37,13 +34,13 @@ export function LessonRunView({
   host,
   wall,
 }: {
-  asks: Extract<Asked, { kind: 'lesson' }>;
+  asks: LessonAsked;
   run: LessonRun;
   isOver: boolean;
   host?: Snapshot['host'];
   wall?: Wall | undefined;
 }) {
-  const known = useTrials(asks);
+  const known = useLesson(asks);
   return (
     <div className={css.run}>
       {/* A wall shows only the curves of a run that is over: it has little room. */}
@@ -57,7 +54,9 @@ export function LessonRunView({
       {isOver || run.of === 0 ? null : (
         <progress className={css.progress} max={run.of} value={run.done} aria-label={t`Steps`} />
       )}
-      {known && run.curves.length > 0 ? <RunCurves run={run} {...known} wall={wall} /> : null}
+      {known && run.curves.length > 0 ? (
+        <RunCurves run={run} lesson={known.lesson} trials={known.trials} wall={wall} />
+      ) : null}
     </div>
   );
 }
@@ -104,26 +103,4 @@ function runWords({ done, of }: LessonRun, isOver: boolean): string {
   return of > 0
     ? t`The host’s device runs the lesson: ${{ done: formatCount(done) }} of ${{ of: formatCount(of) }} steps.`
     : t`The host’s device runs the lesson.`;
-}
-
-/** The lesson's runs with their names; undefined: not loaded, or this page knows no such lesson. */
-function useTrials(asks: Extract<Asked, { kind: 'lesson' }>) {
-  const key = JSON.stringify(asks);
-  const [known, setKnown] = useState<{ key: string; lesson: Lesson; trials: readonly Trial[] }>();
-  useEffect(() => {
-    let isCurrent = true;
-    const { lesson: id, values } = JSON.parse(key) as typeof asks;
-    const load = async (): Promise<void> => {
-      const lesson = await loadLesson(id);
-      if (!lesson) return;
-      const set = parseValues(lesson.controls(), new URLSearchParams(values).toString());
-      const trials = lesson.trials(set, await baseRun());
-      if (isCurrent) setKnown({ key, lesson, trials });
-    };
-    load().catch(() => undefined); // the words around it stand without the curves
-    return () => {
-      isCurrent = false;
-    };
-  }, [key]);
-  return known?.key === key ? known : undefined;
 }

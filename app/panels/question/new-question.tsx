@@ -7,10 +7,11 @@ import type { Question as Asked } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
 import { typedNumber } from '../../lessons/core/amount';
 import { initialValues, type Values } from '../../lessons/core/control';
-import { lessonIds, type Lesson } from '../../lessons/core/lesson';
+import { lessonIds } from '../../lessons/core/lesson';
 import { lessonTitles } from '../../lessons/titles';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
+import { useLoaded } from '../../ui/use-loaded';
 import { Control } from '../host/control';
 import { runQuestion } from './asked-question';
 import { useClassRun } from './class-runs';
@@ -132,24 +133,13 @@ function SpeedUp({ onAsk }: { onAsk: (question: Asked) => void }) {
 }
 
 function OfLesson({ id, onAsk }: { id: string; onAsk: (question: Asked) => void }) {
-  const [lesson, setLesson] = useState<Lesson | 'loading' | 'missing'>('loading');
-  const [values, setValues] = useState<Values>({});
-  useEffect(() => {
-    let isCurrent = true;
-    loadLesson(id).then(
-      (loaded) => {
-        if (!isCurrent) return;
-        setLesson(loaded ?? 'missing');
-        setValues(loaded ? initialValues(loaded.controls()) : {});
-      },
-      () => isCurrent && setLesson('missing'),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [id]);
-  if (lesson === 'loading') return null;
-  if (lesson === 'missing') return <p role="alert">{t`The lesson could not be loaded. Choose it again.`}</p>;
+  const [chosen, setChosen] = useState<Values>({});
+  const { value, hasFailed } = useLoaded(id, async () => (await loadLesson(id)) ?? 'missing');
+  if (hasFailed || value === 'missing')
+    return <p role="alert">{t`The lesson could not be loaded. Choose it again.`}</p>;
+  if (!value) return null;
+  const lesson = value;
+  const values = { ...initialValues(lesson.controls()), ...chosen };
   return (
     <>
       {lesson.controls().map((control) => (
@@ -158,7 +148,7 @@ function OfLesson({ id, onAsk }: { id: string; onAsk: (question: Asked) => void 
           label={control.label}
           value={values[control.id]}
           options={control.options}
-          onChange={(value) => setValues({ ...values, [control.id]: value })}
+          onChange={(value) => setChosen({ ...chosen, [control.id]: value })}
         />
       ))}
       <p className={css.question}>{lesson.question(values).text}</p>

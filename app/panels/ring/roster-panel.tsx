@@ -10,6 +10,7 @@ import { formatCount, formatDigest, formatMs, formatPercent } from '../../bridge
 import { participants, type Participants } from '../../bridge/words/participants';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
+import { Confirm } from '../../ui/confirm';
 import { Segments } from '../../ui/field';
 import { Modal } from '../../ui/modal';
 import { RenameForm } from './rename-form';
@@ -213,28 +214,18 @@ export function RosterPanel({ className }: { className?: string }) {
           />
         ) : null}
       </Modal>
-      <Modal
+      <Confirm
         title={t`Remove ${{ value: removing?.name ?? '' }}?`}
         isOpen={removing !== undefined}
+        action={t`Remove from the ring`}
+        onConfirm={() =>
+          removing && session.send({ kind: 'host', command: { kind: 'kick', peer: removing.id } })
+        }
         onClose={() => setRemoving(undefined)}
-        isNarrow
       >
         <p>{t`The ring closes up around the gap and goes on; a step under way is repeated without them. From then on the ring refuses their browser.`}</p>
-        <p
-          style={{ marginTop: '0.75rem' }}
-        >{t`This is not a lock: anyone with the code or the link can come back in another browser.`}</p>
-        <p style={{ marginTop: '1rem' }}>
-          <Button
-            kind="danger"
-            onClick={() => {
-              if (removing) session.send({ kind: 'host', command: { kind: 'kick', peer: removing.id } });
-              setRemoving(undefined);
-            }}
-          >
-            {t`Remove from the ring`}
-          </Button>
-        </p>
-      </Modal>
+        <p>{t`This is not a lock: anyone with the code or the link can come back in another browser.`}</p>
+      </Confirm>
       <Modal
         title={t`Poison ${{ value: poisoning?.name ?? '' }}?`}
         isOpen={poisoning !== undefined}
