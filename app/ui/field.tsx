@@ -1,5 +1,6 @@
 // Labelled inputs: every field has a visible label, and its problem is a sentence tied to it.
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import ui from './shape.module.css';
 import css from './field.module.css';
 
 interface Labelled {
@@ -106,12 +107,12 @@ export function Segments<T extends string>({
 function Note({ id, hint, problem }: { id: string; hint?: string; problem?: ReactNode }) {
   if (problem)
     return (
-      <p id={id} className={css.problem} role="alert">
+      <p id={id} className={ui.problem} role="alert">
         {problem}
       </p>
     );
   return hint ? (
-    <p id={id} className={css.hint}>
+    <p id={id} className={ui.faint}>
       {hint}
     </p>
   ) : null;

@@ -23,6 +23,7 @@ import { networkSentences } from '../../bridge/words/line-sentences';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { AlertBar } from './alert-bar';
 import { peerName } from '../../bridge/words/peer-names';
+import ui from '../../ui/shape.module.css';
 import css from './status-strip.module.css';
 
 const lateWarningMs = 6_000;
@@ -51,7 +52,7 @@ export function StatusStrip() {
         )}
         {emulated === undefined ? null : <p className={css.emulated}>{t`Emulated: ${emulated}`}</p>}
         {shown.buckets?.boundedParts ? <p className={css.emulated}>{boundedWords(shown)}</p> : null}
-        <p className={css.detail}>
+        <p className={ui.soft}>
           {words.detail}
           {retried ? <span className={css.retried}> {retried}</span> : null}
           {waited === undefined ? null : ` ${t`${waited}\u00a0s so far.`}`}

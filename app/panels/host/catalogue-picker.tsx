@@ -15,6 +15,7 @@ import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { useLoaded } from '../../ui/use-loaded';
 import { DownloadPanel, type PublicData } from './download-panel';
+import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 
 const huggingFace = 'hugging-face';
@@ -37,7 +38,7 @@ export function CataloguePicker({
   const id = chosen ?? catalogue[0].id;
   const entry = catalogue.find((one) => one.id === id);
   return (
-    <div className={css.picker}>
+    <div className={ui.drop}>
       <SelectField
         label={t`Public dataset`}
         value={id}

@@ -4,6 +4,7 @@ import type { ChangeKind } from '../../bridge/words/change-words';
 import { markWords } from '../../bridge/words/mark-words';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useTick } from '../../bridge/session/session-context';
+import ui from '../../ui/shape.module.css';
 import css from './host-panel.module.css';
 
 export function Control({
@@ -21,7 +22,7 @@ export function Control({
   return (
     <div className={css.control}>
       {children}
-      <p className={css.does}>{does}</p>
+      <p className={ui.faint}>{does}</p>
       {last ? <p className={css.did}>{markWords(last)}</p> : null}
     </div>
   );

@@ -6,6 +6,7 @@ import type { LocalFiles } from '../../bridge/session/engine-room';
 import { classWords, splitWords } from '../../bridge/words/data-words';
 import { formatCount, formatPercent } from '../../bridge/words/format';
 import { Bars } from '../../ui/bars';
+import ui from '../../ui/shape.module.css';
 import css from './data-preview.module.css';
 
 type Examples = Extract<LocalFiles, { kind: 'idx' }>;
@@ -35,12 +36,12 @@ function TextStart({
   return (
     <>
       <h4 className={css.title}>{t`It begins`}</h4>
-      <p className={css.text}>{preview.start}</p>
+      <p className={`${ui.written} ${css.text}`}>{preview.start}</p>
       {preview.pairs.length > 0 ? <Pairs texts={preview.pairs} /> : null}
       {preview.end ? (
         <>
           <h4 className={css.title}>{t`It ends, and the model is tested on its end`}</h4>
-          <p className={css.text}>{preview.end}</p>
+          <p className={`${ui.written} ${css.text}`}>{preview.end}</p>
         </>
       ) : null}
       <Split files={files} context={context} />
@@ -50,7 +51,7 @@ function TextStart({
 
 function Split({ files, context }: { files: LocalFiles; context?: number | undefined }) {
   return splitWords(files, context).map((sentence) => (
-    <p key={sentence} className={css.sentence}>
+    <p key={sentence} className={ui.quiet}>
       {sentence}
     </p>
   ));
@@ -175,7 +176,7 @@ function Balance({ files }: { files: Examples }) {
         }))}
       />
       {more.length > 0 ? (
-        <p className={css.sentence}>
+        <p className={ui.quiet}>
           {t`${{ length: formatCount(more.length) }} more ${plural({ count: more.length }, { one: 'class', other: 'classes' })} of ${{ min: formatCount(Math.min(...more)) }} to ${{ max: formatCount(Math.max(...more)) }} examples`}
         </p>
       ) : null}

@@ -5,6 +5,7 @@ import type { LocalFiles, Origin, RecipeWish } from '../../bridge/session/engine
 import { formatBytes, formatPercent } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { Sentence } from '../../ui/sentence';
+import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
 import { useImport } from './use-import';
@@ -48,8 +49,8 @@ export function DownloadPanel({
   const { host } = new URL(data.source);
   return (
     <div className={css.found}>
-      {data.description ? <p className={css.note}>{data.description}</p> : null}
-      <p className={css.note}>
+      {data.description ? <p className={ui.quiet}>{data.description}</p> : null}
+      <p className={ui.quiet}>
         <Sentence
           value={
             <a href={data.source} target="_blank" rel="noreferrer">
@@ -70,7 +71,7 @@ export function DownloadPanel({
             aria-label={t`Download of ${{ title: data.title }}`}
             {...(share === undefined ? {} : { value: share })}
           />
-          {share === undefined ? null : <span className={css.note}>{formatPercent(share, 0)}</span>}
+          {share === undefined ? null : <span className={ui.quiet}>{formatPercent(share, 0)}</span>}
           <Button onClick={state.cancel}>{t`Cancel`}</Button>
         </div>
       ) : files ? null : (

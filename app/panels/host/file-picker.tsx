@@ -3,7 +3,9 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ok } from '../../../src/base/result';
 import type { GivenFile, LocalFiles, Recipe, RecipeWish } from '../../bridge/session/engine-room';
+import { FileField } from '../../ui/file-field';
 import { chosenFiles, droppedFiles, type Dropped } from './dropped-files';
+import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
 import { useImport } from './use-import';
@@ -36,10 +38,11 @@ export function FilePicker({
       const isCut = expected?.cutFrom !== undefined;
       return desk.importFiles(list, recipe ?? expected?.recipe ?? textIn, onProgress, signal, isCut);
     }, recipe && files);
+  const take = (list: FileList | null): void => read(Promise.resolve(ok(chosenFiles(list))));
 
   return (
     <div
-      className={`${css.picker} ${isOver ? css.over : ''}`}
+      className={`${ui.drop} ${isOver ? ui.over : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -51,20 +54,14 @@ export function FilePicker({
         read(droppedFiles(event.dataTransfer));
       }}
     >
-      <p className={css.note}>
+      <p className={ui.quiet}>
         {textIn
           ? t`Drop here or choose a text.`
           : t`Drop here or choose a table (CSV, JSON, JSON Lines, parquet), a text, or the two files of an IDX set. Or images (PNG, JPEG): a folder per class. A ZIP archive may hold any of these, and gzip may pack a file.`}
       </p>
       <div className={css.files}>
-        <Chooser label={t`Files`} onChosen={(list) => read(Promise.resolve(ok(list)))} />
-        {textIn ? null : (
-          <Chooser
-            label={t`Folder of images`}
-            isFolder
-            onChosen={(list) => read(Promise.resolve(ok(list)))}
-          />
-        )}
+        <FileField label={t`Files`} onFiles={take} />
+        {textIn ? null : <FileField label={t`Folder of images`} isFolder onFiles={take} />}
       </div>
       <FoundData
         state={state}
@@ -74,27 +71,5 @@ export function FilePicker({
         onChoose={expected || textIn ? undefined : (recipe) => read(Promise.resolve(ok(given)), recipe)}
       />
     </div>
-  );
-}
-
-function Chooser({
-  label,
-  isFolder = false,
-  onChosen,
-}: {
-  label: string;
-  isFolder?: boolean;
-  onChosen: (files: readonly GivenFile[]) => void;
-}) {
-  return (
-    <label className={css.file}>
-      <span>{label}</span>
-      <input
-        type="file"
-        multiple
-        {...(isFolder ? { webkitdirectory: '' } : {})}
-        onChange={(event) => onChosen(chosenFiles(event.target.files))}
-      />
-    </label>
   );
 }

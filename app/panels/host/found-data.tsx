@@ -11,6 +11,7 @@ import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { DataPreview } from './data-preview';
+import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 import type { Import } from './use-import';
 
@@ -48,10 +49,10 @@ export function FoundData({
 }) {
   const part = typeof progress === 'object' ? progress : undefined;
   const shown = part?.of === 'merges' || part?.of === 'text' ? part : undefined;
-  const tone = problem ? css.bad : files && !progress ? css.good : '';
+  const tone = problem ? ui.bad : files && !progress ? ui.good : '';
   return (
     <>
-      <p className={`${css.note} ${tone}`} role="status">
+      <p className={`${ui.quiet} ${tone}`} role="status">
         {progress ? (
           progressWords(progress)
         ) : problem ? (

@@ -15,6 +15,7 @@ import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FilePicker } from './file-picker';
+import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
 const usualSteps = 300;
@@ -59,7 +60,7 @@ export function GptForm({
   };
   return (
     <form
-      className={css.chosen}
+      className={ui.column}
       onSubmit={(event) => {
         event.preventDefault();
         if (files?.kind === 'text' && !stepsProblem && !rateProblem) void begin(files);
@@ -97,7 +98,7 @@ export function GptForm({
         >{t`The run begins with its weights, and trains them on a text that is read in its tokens.`}</p>
         <FilePicker files={files} onFiles={setFiles} textIn={recipe} context={shape.context} />
         {files && files.kind !== 'text' ? (
-          <p className={css.problem}>{t`A GPT-2 trains on a text; this is none.`}</p>
+          <p className={ui.problem}>{t`A GPT-2 trains on a text; this is none.`}</p>
         ) : null}
       </div>
       <div className={css.row}>
@@ -125,7 +126,7 @@ export function GptForm({
         <Button onClick={onBack}>{t`Back`}</Button>
       </div>
       {state.kind === 'refused' ? (
-        <p className={css.problem} role="alert">
+        <p className={ui.problem} role="alert">
           <ProblemLine problem={state.why} />
         </p>
       ) : null}

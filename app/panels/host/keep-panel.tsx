@@ -11,6 +11,7 @@ import { Toggle } from '../../ui/toggle';
 import { useAskToResume } from './resume-dialog';
 import { SavedLine } from './saved-line';
 import { useSave } from './use-save';
+import ui from '../../ui/shape.module.css';
 import css from './keep-panel.module.css';
 
 export function KeepPanel({ className }: { className?: string }) {
@@ -23,7 +24,7 @@ export function KeepPanel({ className }: { className?: string }) {
   const askToResume = useAskToResume();
   return (
     <Panel title={t`Keep this run`} className={className} summary={keptWords(kept)}>
-      <div className={css.actions}>
+      <div className={ui.row}>
         <Button disabled={state === 'writing' || isUntrained} onClick={() => save('checkpoint')}>
           {t`Save a checkpoint`}
         </Button>

@@ -16,6 +16,7 @@ import {
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { Modal } from '../../ui/modal';
+import ui from '../../ui/shape.module.css';
 import css from './network-panel.module.css';
 
 export function NetworkPanel({ live, onSend }: { live: Snapshot; onSend: (command: HostCommand) => void }) {
@@ -78,7 +79,7 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
   );
   return (
     <form
-      className={css.form}
+      className={ui.column}
       onSubmit={(event) => {
         event.preventDefault();
         if (next) onApply(next);
@@ -113,7 +114,7 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
         </div>
       ) : null}
       {problem ? (
-        <p className={css.problem} role="alert">
+        <p className={ui.problem} role="alert">
           {problem}
         </p>
       ) : null}

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { LocalFiles } from '../../bridge/session/engine-room';
 import { mayBeOwn } from '../../bridge/words/may-be-own';
 import { Segments } from '../../ui/field';
+import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 
 export function OwnDataChoice({
@@ -16,7 +17,7 @@ export function OwnDataChoice({
 }) {
   if (!mayBeOwn(files))
     return (
-      <p className={css.note}>
+      <p className={ui.quiet}>
         {files.kind === 'text'
           ? t`With byte pairs as tokens, each member could bring its own text.`
           : t`A table is scaled by its own numbers, so everyone trains on this one.`}
@@ -36,7 +37,7 @@ export function OwnDataChoice({
       />
       {isOwn ? (
         <p
-          className={css.note}
+          className={ui.quiet}
         >{t`Federated learning: every member chooses files of this kind and shape, with the same classes. Files never leave their device; sums of gradients do, and may reveal something about them.`}</p>
       ) : null}
     </div>

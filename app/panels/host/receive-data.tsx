@@ -7,6 +7,7 @@ import { sayingWords, technicalWords } from '../../bridge/words/saying-words';
 import { TechnicalDetail } from '../../bridge/words/technical-detail';
 import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
+import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 
 export function ReceiveData({
@@ -29,7 +30,7 @@ export function ReceiveData({
           />
           <Button onClick={() => session.send({ kind: 'stop-data' })}>{t`Cancel`}</Button>
         </div>
-        <p className={css.note} role="status">
+        <p className={ui.quiet} role="status">
           {receivedWords(receiving, offer.bytes)}
         </p>
       </div>
@@ -37,13 +38,13 @@ export function ReceiveData({
   const names = holders.slice(0, 3).join(', ');
   return (
     <div className={css.found}>
-      <p className={css.note}>{acceptWords(offer.bytes)}</p>
+      <p className={ui.quiet}>{acceptWords(offer.bytes)}</p>
       <div className={css.row}>
         <Button kind="primary" onClick={() => session.send({ kind: 'receive-data' })}>
           {problem ? t`Try again` : t`Receive ${{ bytes: formatBytes(offer.bytes) }} and join`}
         </Button>
       </div>
-      <p className={`${css.note} ${problem ? css.bad : ''}`} role="status">
+      <p className={`${ui.quiet} ${problem ? ui.bad : ''}`} role="status">
         {problem
           ? t`It did not arrive: ${{ problem: formatSentence(sayingWords(problem)) }} What came is kept.`
           : holders.length === 0

@@ -8,6 +8,7 @@ import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../
 import { textName } from '../../bridge/words/text-name';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
 const RoomData = lazy(() => withWords(import('./room-data')).then((part) => ({ default: part.RoomData })));
@@ -40,7 +41,7 @@ export function ResumeForm({
         t`This run needs its data: ${name}, whose hash begins ${sha}. Without it the room asks for it.`;
   return (
     <form
-      className={css.chosen}
+      className={ui.column}
       onSubmit={(event) => {
         event.preventDefault();
         if (problem === undefined && !isLacking) onSubmit(Number(text), files);

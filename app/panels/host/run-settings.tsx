@@ -22,6 +22,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import type { NumberField } from './model-fields';
 import { presetWords, type RunWords } from '../../bridge/words/preset-words';
+import ui from '../../ui/shape.module.css';
 import css from './run-settings.module.css';
 
 // Most people take a preset: what reads files, and all other settings, come when they are asked for.
@@ -122,7 +123,7 @@ export function RunSettings({
   );
   return (
     <form
-      className={css.form}
+      className={ui.column}
       noValidate
       onPointerEnter={() => setIsTouched(true)}
       onFocus={() => setIsTouched(true)}
@@ -202,12 +203,12 @@ export function RunSettings({
         ) : null}
       </details>
       {children}
-      <div className={css.actions}>
+      <div className={ui.row}>
         <Button type="submit" kind="primary" disabled={isBusy || needsFiles}>
           {submitText}
         </Button>
         {sizes ? (
-          <p className={sizes.kind === 'problem' ? css.bad : css.sizes} role="status">
+          <p className={sizes.kind === 'problem' ? ui.problem : ui.quiet} role="status">
             {sizes.kind === 'problem' ? <ProblemLine problem={sizes.problem} /> : sizes.text}
           </p>
         ) : null}
@@ -233,7 +234,7 @@ function SharedWords({ shared }: { shared: SharedRun }) {
           : t`The link brought this choice.`}
       </p>
       {shared.notes.map((note) => (
-        <p key={note} className={css.bad}>
+        <p key={note} className={ui.problem}>
           {note}
         </p>
       ))}

@@ -15,8 +15,10 @@ import {
 } from '../../bridge/session/engine-room';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { ProblemLine } from '../../bridge/session/problem-line';
+import { FileField } from '../../ui/file-field';
 import { chosenFiles } from './dropped-files';
 import type { RunFileDrop } from './use-run-file-drop';
+import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
 const KeptRun = lazy(() => withWords(import('./kept-run')));
@@ -103,7 +105,7 @@ export function SavedRuns({
       </Suspense>
     );
   return (
-    <div className={css.list}>
+    <div className={ui.column}>
       {kept.map((run) => (
         <Suspense key={run.name} fallback={null}>
           <KeptRun
@@ -113,24 +115,20 @@ export function SavedRuns({
           />
         </Suspense>
       ))}
-      <div className={`${css.drop} ${isOver ? css.over : ''}`}>
-        <label>
-          <span>
-            {kept.length > 0
+      <div className={`${ui.drop} ${isOver ? ui.over : ''}`}>
+        <FileField
+          label={
+            kept.length > 0
               ? t`Or a checkpoint file, or the files of a GPT-2`
-              : t`A checkpoint file, or the files of a GPT-2`}
-          </span>
-          <input
-            type="file"
-            multiple
-            accept=".safetensors,.json"
-            onChange={(event) => {
-              const files = chosenFiles(event.target.files);
-              if (files.length > 0) void choose(files);
-            }}
-          />
-        </label>
-        <p className={state.kind === 'refused' ? css.problem : css.note} role="status">
+              : t`A checkpoint file, or the files of a GPT-2`
+          }
+          accept=".safetensors,.json"
+          onFiles={(list) => {
+            const files = chosenFiles(list);
+            if (files.length > 0) void choose(files);
+          }}
+        />
+        <p className={state.kind === 'refused' ? ui.problem : css.note} role="status">
           {state.kind === 'reading' ? (
             t`Reading the whole file …`
           ) : state.kind === 'refused' ? (

@@ -6,6 +6,7 @@ import { useSession } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { useSendable } from './use-sendable';
+import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 
 export function SendData({ className }: { className?: string }) {
@@ -16,7 +17,7 @@ export function SendData({ className }: { className?: string }) {
   return (
     <Panel title={t`Your data`} className={className} summary={givenWords(sharing)}>
       <div className={css.found}>
-        <p className={css.note}>
+        <p className={ui.quiet}>
           {sharing.tooLarge ? tooLargeWords(sharing.tooLarge) : isHost ? offerWords(data) : helpWords()}
         </p>
         <div>

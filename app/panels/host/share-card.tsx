@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { QrCode } from '../../ui/qr-code';
 import { useCopy } from '../../ui/use-copy';
+import ui from '../../ui/shape.module.css';
 import css from './share-panel.module.css';
 
 /** The share card as a panel of its own. */
@@ -49,7 +50,7 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
                 : t`The host lets people in one by one: whoever presses Join waits at the door.`}
             </p>
           )}
-          <p className={css.label}>{t`Room code`}</p>
+          <p className={ui.faint}>{t`Room code`}</p>
           <p className={css.code}>{spellCode(ticket.code)}</p>
           {linkKey(ticket) === undefined ? null : (
             <p

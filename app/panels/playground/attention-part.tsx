@@ -10,6 +10,7 @@ import { Dial } from '../../ui/toggle';
 import { Picture } from './picture';
 import { nameOf } from './token-name';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
+import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 export function AttentionPart({ player, models }: PartProps) {
@@ -49,7 +50,7 @@ function Maps({ player, model, text }: Pick<PartProps, 'player'> & { model: Plac
   const { answer, problem } = useAnswer(player, question, facts);
   if (problem)
     return (
-      <p className={css.note}>
+      <p className={ui.quiet}>
         <ProblemLine problem={problem} />
       </p>
     );
@@ -102,7 +103,7 @@ function Heads({ maps }: { maps: AttentionMaps }) {
           />
         </div>
       ) : null}
-      <p className={css.reading}>
+      <p className={ui.written}>
         {tokens.map((token, index) => (
           <span
             key={index}
@@ -115,7 +116,7 @@ function Heads({ maps }: { maps: AttentionMaps }) {
           </span>
         ))}
       </p>
-      <p className={css.figures}>
+      <p className={ui.quiet}>
         {t`“${{ value: nameOf(tokens[at]) }}” at ${{ n: at + 1 }} reads most of “${{ value3: nameOf(tokens[most]) }}” at ${{ nNumber: most + 1 }}: ${{ value5: formatPercent(row[most], 0) }}.`}
       </p>
     </section>

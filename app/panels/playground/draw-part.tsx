@@ -12,6 +12,7 @@ import { Sentence } from '../../ui/sentence';
 import { Picture } from './picture';
 import { ProbabilityBars } from './probability-bars';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
+import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 /** The model is asked this often while a line is drawn. */
@@ -48,7 +49,7 @@ export function DrawPart({ player, models }: PartProps) {
               }}
             />
           ) : null}
-          <div className={css.actions}>
+          <div className={ui.row}>
             {canDraw ? (
               <Button
                 isSmall
@@ -108,13 +109,13 @@ function Reading({
   const { answer, problem } = useAnswer(player, question, facts);
   if (problem)
     return (
-      <p className={css.note}>
+      <p className={ui.quiet}>
         <ProblemLine problem={problem} />
       </p>
     );
   if (!answer)
     return (
-      <p className={css.note}>{t`Step ${{ step: formatCount(facts.step) }} waits for something to read.`}</p>
+      <p className={ui.quiet}>{t`Step ${{ step: formatCount(facts.step) }} waits for something to read.`}</p>
     );
   const { step, pixels, shape, probabilities, label } = answer;
   const best = probabilities.indexOf(Math.max(...probabilities));

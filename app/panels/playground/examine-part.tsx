@@ -7,6 +7,7 @@ import { formatCount, formatPercent, formatValue } from '../../bridge/words/form
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
+import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 /** A larger matrix cannot be read. */
@@ -44,16 +45,16 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
   const { answer, problem } = useAnswer(player, question, facts);
   if (problem)
     return (
-      <p className={css.note}>
+      <p className={ui.quiet}>
         <ProblemLine problem={problem} />
       </p>
     );
-  if (!answer) return <p className={css.note}>{t`Reading the examples …`}</p>;
+  if (!answer) return <p className={ui.quiet}>{t`Reading the examples …`}</p>;
   const { step, count, right, loss, classes } = answer;
   return (
     <section className={css.side} aria-label={t`Mistakes at step ${{ step: formatCount(step) }}`}>
       <h3>{t`Step ${{ step: formatCount(step) }}`}</h3>
-      <p className={css.figures}>
+      <p className={ui.quiet}>
         {t`${{ right: formatCount(right) }} of ${{ count: formatCount(count) }} right, ${{ value: formatPercent(right / count) }}; mean loss ${{ loss: formatValue(loss) }}.`}
       </p>
       {classes <= mostClasses ? <Confusion examined={answer} names={facts.classNames} /> : null}
@@ -128,7 +129,7 @@ function Misread({
   names: readonly string[];
 }) {
   const [height, width, channels = 1] = shape;
-  if (misread.length === 0) return <p className={css.note}>{t`It misreads none of them.`}</p>;
+  if (misread.length === 0) return <p className={ui.quiet}>{t`It misreads none of them.`}</p>;
   return (
     <>
       <p className={css.label}>{t`The surest mistakes at step ${{ step: formatCount(step) }}`}</p>

@@ -6,9 +6,11 @@ import type { ModelFacts } from '../../../src/replica/page/player';
 import { loadSavedRuns, type SavedRun } from '../../bridge/session/engine-room';
 import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words';
 import { Button } from '../../ui/button';
+import { FileField } from '../../ui/file-field';
 import { useRunFileDrop } from '../host/use-run-file-drop';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
+import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 export default function FilePlayground() {
@@ -49,32 +51,28 @@ export default function FilePlayground() {
   }, [drop.files, open]);
   return (
     <div className={css.playground}>
-      <section className={`${css.files} ${drop.isOver ? css.over : ''}`} aria-label={t`Saved runs`}>
+      <section className={`${ui.drop} ${drop.isOver ? ui.over : ''}`} aria-label={t`Saved runs`}>
         {kept.map((run) => (
           <div key={run.name} className={css.kept}>
             <div>
               <p className={css.shown}>{savedRunTitle(run.facts)}</p>
-              <p className={css.figures}>{savedRunLine(run)}</p>
+              <p className={ui.quiet}>{savedRunLine(run)}</p>
             </div>
             <Button isSmall onClick={() => void open(run.file)}>
               {t`Play with it`}
             </Button>
           </div>
         ))}
-        <label className={css.file}>
-          <span className={css.label}>
-            {kept.length > 0 ? t`Or a checkpoint file` : t`A checkpoint file`}
-          </span>
-          <input
-            type="file"
-            accept=".safetensors"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) void open(file);
-            }}
-          />
-        </label>
-        <p className={css.note} role="status">
+        <FileField
+          label={kept.length > 0 ? t`Or a checkpoint file` : t`A checkpoint file`}
+          accept=".safetensors"
+          isSingle
+          onFiles={(list) => {
+            const file = list?.[0];
+            if (file) void open(file);
+          }}
+        />
+        <p className={ui.quiet} role="status">
           {isReading
             ? t`Reading the whole file …`
             : t`Choose it, or drop it anywhere on this page. It stays on this device.`}

@@ -6,6 +6,7 @@ import { formatCount, formatValue } from '../../bridge/words/format';
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
+import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 export function FiltersPart({ player, models }: PartProps) {
@@ -33,7 +34,7 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
   }, [answer]);
   if (problem)
     return (
-      <p className={css.note}>
+      <p className={ui.quiet}>
         <ProblemLine problem={problem} />
       </p>
     );
@@ -43,7 +44,7 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
   return (
     <section className={css.side} aria-label={t`Filters at step ${{ step: formatCount(step) }}`}>
       <h3>{t`Step ${{ step: formatCount(step) }}`}</h3>
-      <p className={css.figures}>
+      <p className={ui.quiet}>
         {t`${select(
           { isPart: String(count < of) },
           {

@@ -9,6 +9,7 @@ import { Dial } from '../../ui/toggle';
 import { drawBoundary } from '../sample/draw-sample';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import { useTheme } from './use-theme';
+import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 type Point = readonly [number, number];
@@ -49,11 +50,11 @@ function OfModel({
   const { answer: read } = useAnswer(player, asPoint, facts);
   if (problem)
     return (
-      <p className={css.note}>
+      <p className={ui.quiet}>
         <ProblemLine problem={problem} />
       </p>
     );
-  if (!plane) return <p className={css.note}>{t`Drawing the boundary …`}</p>;
+  if (!plane) return <p className={ui.quiet}>{t`Drawing the boundary …`}</p>;
   const { step, extent } = plane;
   const dial = (axis: 0 | 1) => (
     <Dial
@@ -75,7 +76,7 @@ function OfModel({
         {dial(1)}
       </div>
       {read ? (
-        <p className={css.figures} role="status">
+        <p className={ui.quiet} role="status">
           {t`At (${{ value: point[0].toFixed(1) }}, ${{ value2: point[1].toFixed(1) }}) class ${{ n: read.probabilities[1] >= 0.5 ? 1 : 0 }}, with ${{ max: formatPercent(Math.max(read.probabilities[0], read.probabilities[1])) }} at step ${{ step: formatCount(read.step) }}.`}
         </p>
       ) : null}

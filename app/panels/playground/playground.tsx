@@ -11,6 +11,7 @@ import { FiltersPart } from './filters-part';
 import { PlanePart } from './plane-part';
 import type { PlaygroundState } from './use-playground';
 import { WritePart } from './write-part';
+import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 export function Playground({ state, waiting }: { state: PlaygroundState; waiting: string }) {
@@ -19,7 +20,7 @@ export function Playground({ state, waiting }: { state: PlaygroundState; waiting
     <div className={css.playground}>
       {now ? <Compare state={state} /> : null}
       {problem ? (
-        <p className={css.problem} role="alert">
+        <p className={ui.bad} role="alert">
           <ProblemLine
             problem={problem.why}
             within={(words) =>
@@ -29,7 +30,7 @@ export function Playground({ state, waiting }: { state: PlaygroundState; waiting
         </p>
       ) : null}
       {!player || !now ? (
-        <p className={css.empty} role="status">
+        <p className={ui.empty} role="status">
           {waiting}
         </p>
       ) : (
@@ -71,7 +72,7 @@ function Parts({
         <ExaminePart {...props} />
       ) : (
         <p
-          className={css.note}
+          className={ui.quiet}
         >{t`The file holds the model and not its data: what it misreads is shown only in the run itself.`}</p>
       )}
       {task === 'image' ? <FiltersPart {...props} /> : null}
@@ -93,7 +94,7 @@ function Compare({ state: { models, beside, compare } }: { state: PlaygroundStat
           ? t`${{ first: first.title }} beside ${{ second: second.title }} · ${parameters} parameters`
           : t`${{ model: first.title }} · ${parameters} parameters`}
       </p>
-      <div ref={choices} className={css.choices} role="group" aria-label={t`Compare with`}>
+      <div ref={choices} className={`${ui.row} ${css.choices}`} role="group" aria-label={t`Compare with`}>
         <span className={css.label}>{t`Compare with`}</span>
         <Button
           isSmall

@@ -7,7 +7,7 @@ import type { CopyState } from '../../../src/replica/page/watch';
 import { copyWords } from '../../bridge/words/copy-words';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
-import css from './playground.module.css';
+import ui from '../../ui/shape.module.css';
 
 export default function WatchedPlayground({
   model,
@@ -43,7 +43,7 @@ export default function WatchedPlayground({
   return (
     <>
       {state.now ? (
-        <p className={css.note} role="status">
+        <p className={ui.quiet} role="status">
           {words}
         </p>
       ) : null}

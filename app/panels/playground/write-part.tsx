@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
 import type { PartProps } from './use-answer';
 import { WrittenText } from './written-text';
+import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 const lengths = ['100', '300', '1000'] as const;
@@ -128,7 +129,7 @@ export function WritePart({ player, models }: PartProps) {
             onChange={setLength}
           />
         </div>
-        <div className={css.actions}>
+        <div className={ui.row}>
           {isWriting ? (
             <Button onClick={() => stop.current?.abort()}>{t`Stop`}</Button>
           ) : (
@@ -139,7 +140,7 @@ export function WritePart({ player, models }: PartProps) {
         </div>
       </form>
       {problem ? (
-        <p className={css.problem} role="alert">
+        <p className={ui.bad} role="alert">
           <ProblemLine problem={problem} />
         </p>
       ) : null}

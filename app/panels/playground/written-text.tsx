@@ -7,6 +7,7 @@ import { formatCount, formatMs, formatPercent } from '../../bridge/words/format'
 import { Sentence } from '../../ui/sentence';
 import { ProbabilityBars } from './probability-bars';
 import { nameOf } from './token-name';
+import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 export function WrittenText({ written }: { written: Written }) {
@@ -20,7 +21,7 @@ export function WrittenText({ written }: { written: Written }) {
     <section className={css.side} aria-label={t`Written at step ${{ step: formatCount(step) }}`}>
       <h3>{t`Step ${{ step: formatCount(step) }}`}</h3>
       <div
-        className={css.written}
+        className={`${ui.written} ${css.written}`}
         role="listbox"
         aria-label={
           written.isOfCharacters
@@ -38,7 +39,7 @@ export function WrittenText({ written }: { written: Written }) {
         onPointerOver={(event) => choose(event.target, setChosen)}
         onClick={(event) => choose(event.target, setChosen)}
       >
-        <span className={css.prompt} role="presentation">
+        <span className={ui.soft} role="presentation">
           {prompt}
         </span>
         {tokens.map(({ token, probability }, index) => (
@@ -52,10 +53,10 @@ export function WrittenText({ written }: { written: Written }) {
           />
         ))}
       </div>
-      <p className={css.figures}>{lengthWords(written)}</p>
+      <p className={ui.quiet}>{lengthWords(written)}</p>
       <div className={css.likely} aria-live="polite">
         {at === undefined ? (
-          <p className={css.note}>{pointWords(written)}</p>
+          <p className={ui.quiet}>{pointWords(written)}</p>
         ) : (
           <Likely written={written} at={at} />
         )}

@@ -13,6 +13,7 @@ import { useWords } from '../../bridge/session/page-language';
 import { useSession, useShown, useTick } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { TaggedSentence } from '../../ui/tagged-sentence';
+import ui from '../../ui/shape.module.css';
 import css from './batch-panel.module.css';
 import { PartsTrouble } from './parts-trouble';
 
@@ -139,7 +140,7 @@ const Gauge = memo(function Gauge({ value, meaning, critical, batch, now }: Gaug
           <span className={css.critical} style={{ insetInlineStart: `${(100 * critical) / end}%` }} />
         </div>
       )}
-      <p className={css.meaning}>{meaning}</p>
+      <p className={ui.soft}>{meaning}</p>
     </div>
   );
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { inertText } from '../../../src/base/inert-text';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import css from './roster-panel.module.css';
+import ui from '../../ui/shape.module.css';
 
 const maxLength = 32;
 
@@ -22,7 +22,7 @@ export function RenameForm({
   const next = inertText(text, maxLength);
   return (
     <form
-      className={css.poison}
+      className={ui.column}
       onSubmit={(event) => {
         event.preventDefault();
         if (next) onRename(next);
@@ -34,7 +34,7 @@ export function RenameForm({
         maxLength={maxLength}
         onChange={(event) => setText(event.target.value)}
       />
-      <p className={css.choices}>
+      <p className={ui.row}>
         <Button kind="primary" type="submit" disabled={!next || next === name}>
           {t`Rename`}
         </Button>

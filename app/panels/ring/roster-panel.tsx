@@ -15,6 +15,7 @@ import { Segments } from '../../ui/field';
 import { Modal } from '../../ui/modal';
 import { RenameForm } from './rename-form';
 import { Panel } from '../../ui/panel';
+import ui from '../../ui/shape.module.css';
 import css from './roster-panel.module.css';
 
 export function RosterPanel({ className }: { className?: string }) {
@@ -97,7 +98,7 @@ export function RosterPanel({ className }: { className?: string }) {
                   </span>
                 </th>
                 <td className={css.number}>{peer.rank ?? '–'}</td>
-                <td className={`${css.state} ${peer.state === 'lost' ? css.bad : ''}`}>
+                <td className={`${css.state} ${peer.state === 'lost' ? ui.bad : ''}`}>
                   {shown.lobby.some(({ id }) => id === peer.id) ? t`waits at the door` : stateWords(peer)}
                   {peer.leftOut ? <span className={css.leftOut}>{leftOutWords(peer.leftOut)}</span> : null}
                   {peer.claimedExamples === undefined ? null : (
@@ -133,7 +134,7 @@ export function RosterPanel({ className }: { className?: string }) {
                     </span>
                   ) : null}
                 </td>
-                <td className={held && peer.digest && peer.digest !== held ? css.bad : undefined}>
+                <td className={held && peer.digest && peer.digest !== held ? ui.bad : undefined}>
                   <code>{formatDigest(peer.digest)}</code>
                   {held && peer.digest && peer.digest !== held ? ` ${t`✗ differs`}` : null}
                 </td>
@@ -251,7 +252,7 @@ type Poison = Omit<Extract<HostCommand, { kind: 'poison' }>, 'kind' | 'peer'>;
 function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
   const [poison, setPoison] = useState<Poison>({ how: 'nan', at: 'wire' });
   return (
-    <div className={css.poison}>
+    <div className={ui.column}>
       <p>{t`This replica spoils its next gradient. The ring notices, names it, and takes the step without it.`}</p>
       <Segments<Poison['how']>
         label={t`With`}

@@ -13,6 +13,7 @@ import { Bars, type Bar } from '../../ui/bars';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
+import ui from '../../ui/shape.module.css';
 import css from './you-panel.module.css';
 
 export function YouPanel({
@@ -72,7 +73,7 @@ export function YouPanel({
       {hasLeft ? null : (
         <>
           <p>
-            <span className={css.numeral}>
+            <span className={ui.numeral}>
               {formatPercent(share, share !== undefined && share > 0 && share < 0.1 ? 1 : 0)}
             </span>
             <span className={css.unit}>

@@ -8,6 +8,7 @@ import { useSession, useSessionState } from '../../bridge/session/session-contex
 import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
 import { drawBoundary, drawDigit } from './draw-sample';
+import ui from '../../ui/shape.module.css';
 import css from './sample-panel.module.css';
 import { TextSample, type TextWish } from './text-sample';
 
@@ -29,7 +30,7 @@ export function SamplePanel({ className }: { className?: string }) {
     >
       <div ref={holder} style={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
         {sample === undefined ? (
-          <p className={css.empty}>{t`The first look at it comes in a few seconds.`}</p>
+          <p className={ui.empty}>{t`The first look at it comes in a few seconds.`}</p>
         ) : sample.kind === 'boundary' ? (
           <Boundary sample={sample} />
         ) : sample.kind === 'text' ? (

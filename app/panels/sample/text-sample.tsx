@@ -5,6 +5,7 @@ import type { Sample } from '../../../src/replica/protocol';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { Dial } from '../../ui/toggle';
+import ui from '../../ui/shape.module.css';
 import css from './sample-panel.module.css';
 
 /** Absent: the beginning of a held-out window, and the usual temperature. */
@@ -24,8 +25,8 @@ export function TextSample({
   const [temperature, setTemperature] = useState(sample.temperature);
   return (
     <div className={css.text}>
-      <p className={css.written} aria-label={t`Written by the model`}>
-        <span className={css.prompt}>{sample.prompt}</span>
+      <p className={`${ui.written} ${css.written}`} aria-label={t`Written by the model`}>
+        <span className={ui.soft}>{sample.prompt}</span>
         {sample.continuation}
       </p>
       <form

@@ -10,6 +10,7 @@ import { fitTicks, XLabels, xAxisHeight } from '../../ui/chart-axes';
 import { useGestures } from '../../ui/chart-gestures';
 import { usePointer, useZoom, zoomInto } from '../../ui/chart-view';
 import { useSize } from '../../ui/use-size';
+import ui from '../../ui/shape.module.css';
 import css from './timeline-panel.module.css';
 import { momentWords } from './span-words';
 
@@ -88,7 +89,7 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
             className={isWide ? css.name : `${css.name} ${css.isAbove}`}
             style={{ top: topOf(index) - 3, width: isWide ? nameWidth - 10 : '100%' }}
           >
-            <span className={css.who} title={row.name}>
+            <span className={ui.oneLine} title={row.name}>
               {row.name}
             </span>
             <span className={css.clock}>{row.clock}</span>

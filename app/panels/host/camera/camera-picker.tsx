@@ -16,6 +16,7 @@ import { grabFrame } from './grab-frame';
 import * as taken from './picture-classes';
 import type { Pictures } from './picture-classes';
 import { useCamera, type Camera } from './use-camera';
+import ui from '../../../ui/shape.module.css';
 import css from './camera.module.css';
 
 const folder = 'camera pictures';
@@ -80,9 +81,9 @@ export default function CameraPicker({
   const last = pictures.undoable.at(-1);
 
   return (
-    <div className={css.picker}>
+    <div className={ui.drop}>
       <p
-        className={css.note}
+        className={ui.quiet}
       >{t`The pictures stay on this device. In a room the members receive them only if you press “Send my data to members” there: then every member who asks gets them all, and keeps them.`}</p>
       <Stage camera={camera} onVideo={setVideo} />
       <div className={css.cards}>
@@ -103,7 +104,7 @@ export default function CameraPicker({
           />
         ))}
       </div>
-      <div className={css.row}>
+      <div className={ui.row}>
         {pictures.classes.length < taken.mostClasses ? (
           <Button onClick={() => edit(taken.withClass)}>{t`Add a class`}</Button>
         ) : null}
@@ -123,7 +124,7 @@ export default function CameraPicker({
         idle={missing ?? t`Enough to learn from. Take more, or press “Use these pictures”.`}
       />
       <p
-        className={css.note}
+        className={ui.quiet}
       >{t`A reload of the page forgets the pictures, and a saved run does not hold them: save them as a ZIP file, which “Your own files” reads. Pictures of one moment look alike, so that some held out beside others of that moment are easy: take them from several sides.`}</p>
     </div>
   );
@@ -184,7 +185,7 @@ function Stage({
             onChange={turnOn}
           />
         ) : null}
-        <p className={state.kind === 'off' && state.why ? css.bad : css.note} role="status">
+        <p className={state.kind === 'off' && state.why ? ui.problem : ui.quiet} role="status">
           {state.kind === 'asking'
             ? t`Your browser asks you whether this page may use the camera.`
             : state.kind === 'on'

@@ -5,6 +5,7 @@ import { pictureSide } from '../../../../src/data/import/camera-picture';
 import { formatCount } from '../../../bridge/words/format';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
+import ui from '../../../ui/shape.module.css';
 import css from './camera.module.css';
 import { mostOfClass, type PictureClass, type TakenPicture } from './picture-classes';
 import { useHold } from './use-hold';
@@ -54,7 +55,7 @@ export function ClassCard({
         problem={problem}
         onChange={(event) => onRename(event.target.value)}
       />
-      <div ref={button} className={css.take}>
+      <div ref={button} className={ui.row}>
         <Button
           className={css.hold}
           disabled={!isReady || isFull}
