@@ -31,7 +31,9 @@ export const LearningRatePanel = part(
   'LearningRatePanel',
 );
 export const LivePlayground = part(() => import('../panels/playground/live-playground'), 'default');
-export const MyPrediction = part(() => import('../panels/question/question-card'), 'MyPrediction');
+export const MyPrediction = lazyPart(
+  async () => (await withWords(import('../panels/question/question-card'))).MyPrediction,
+);
 export const NeedsFilePanel = part(() => import('../panels/host/needs-file-panel'), 'NeedsFilePanel');
 export const QuestionCard = part(() => import('../panels/question/question-card'), 'default', quiet);
 export const RosterPanel = part(() => import('../panels/ring/roster-panel'), 'RosterPanel');
