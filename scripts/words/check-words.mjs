@@ -13,15 +13,14 @@ import { unsaidCodes } from './unsaid-codes.mjs';
 
 const config = getConfig();
 let count = 0;
-/** Of the tables that the command line reads too. */
 const codes = [];
-const tables = 'src/cli/english/';
+const tableOfCodes = /src\/base\/[\w-]+-sayings\.ts$/;
 for (const catalogue of await getCatalogs(config)) {
   const said = await catalogue.collect();
   if (!said) throw new Error('A file could not be read: see above.');
   codes.push(
     ...Object.values(said)
-      .filter(({ origin }) => origin.some(([file]) => file.includes(tables)))
+      .filter(({ origin }) => origin.some(([file]) => tableOfCodes.test(file)))
       .map(({ context }) => context),
   );
   for (const language of config.locales) {
@@ -41,17 +40,19 @@ const homeless = readdirSync(path.join(config.rootDir, 'app'), { recursive: true
 for (const file of homeless)
   console.log(`${file} says sentences, and is in no catalogue: scripts/words/catalogues.mjs`);
 if (homeless.length > 0) process.exitCode = 1;
+if (codes.length === 0) throw new Error('no table of codes was found');
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'app'], {
   cwd: config.rootDir,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|-sayings\.ts$/.test(file))
-  .filter((file) => !file.startsWith(tables))
+  .filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file) && !tableOfCodes.test(file),
+  )
   .map((file) => path.join(config.rootDir, file))
   .filter((file) => existsSync(file));
 for (const code of unsaidCodes(codes, sources.map((file) => readFileSync(file, 'utf8')).join('\n'))) {
-  console.log(`${tables}: nothing says “${code}”`);
+  console.log(`nothing says the code “${code}” of src/base`);
   process.exitCode = 1;
 }
 if (count > 0) {
