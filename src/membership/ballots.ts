@@ -2,10 +2,13 @@
 // promises only ballots that are near: so nobody uses them up. Invariant: ballots of a view of N members rise by at
 // most N a second beyond those that were promised, and the same proposer may not outbid others for ever.
 import type { MembershipState } from './membership-state';
+import type { Transition } from './transition';
 import { rankOf, type MemberId, type View } from './view';
 
 /** A proposal without a quorum in this time is given up for a higher ballot: about 20 round trips of a slow link. */
 export const proposalTimeoutMs = 1_000; // M6a
+/** The pause after a refusal, per rank: so two proposers do not collide again. */
+export const backOffPerRankMs = 150;
 /** An acceptor that gave a proposer two ballots of one succession gives it no further one for so long: longer than
  *  others hold back (M6b), so that it is their turn. */
 const repeatAfterMs = 4_000;
@@ -56,4 +59,11 @@ export function hasTurn(
 ): boolean {
   const turn = succession.turns.get(member);
   return !isGuarded(view) || !turn || turn.count < quickBallots || nowMs - turn.lastMs >= repeatAfterMs;
+}
+
+/** A ballot of this member was promised. */
+export function takesTurn(transition: Transition, member: MemberId): void {
+  const { turns } = transition.state.succession;
+  const count = (turns.get(member)?.count ?? 0) + 1;
+  transition.setSuccession({ turns: new Map([...turns, [member, { count, lastMs: transition.nowMs }]]) });
 }

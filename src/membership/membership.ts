@@ -3,6 +3,7 @@
 // Invariants: the installed views of a lineage form one chain. Without a quorum only a new lineage is installed
 // (lineage.ts). A member that left, was removed or abandoned a lineage votes no more in its successions.
 // Every input is dispatched here, messages in receive-message.ts; the rules stand in files of their own.
+import { considerAccept } from './acceptor';
 import { abandon, fork, newLineage, permitFor, sendGoodbye, seniorOf } from './lineage';
 import { lostMembers, muteMembers, unreachableMembers } from './lost-members';
 import { phaseOf, setPhase } from './membership-phase';
@@ -14,7 +15,7 @@ import { assess, disagreementMs } from './next-view';
 import { quorum } from './quorum';
 import { receive } from './receive-message';
 import { sendStatus, statusEveryMs } from './status';
-import { considerAccept, considerPromises, givenUpMs, giveUp, propose } from './succession';
+import { considerPromises, givenUpMs, giveUp, propose } from './succession';
 import { isHandledRelay, Transition } from './transition';
 import { allowUnexplained, noteCause, noteFailure } from './unexplained';
 import type { MemberId, View } from './view';

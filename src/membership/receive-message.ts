@@ -1,4 +1,5 @@
 // What a message of another member changes (M15): its view, its word in a succession, its status, its goodbye.
+import { takeAccept, takePrepare } from './acceptor';
 import { isGuarded } from './ballots';
 import { enterLineage, permitFor, seniorOf } from './lineage';
 import { fullMeshLimit } from './links-needed';
@@ -8,9 +9,7 @@ import { answerStatus } from './status';
 import {
   considerAcknowledgements,
   considerPromises,
-  takeAccept,
   takeAcknowledgement,
-  takePrepare,
   takePromise,
   takeRefusal,
 } from './succession';
