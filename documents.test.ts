@@ -183,7 +183,10 @@ test('PROTOCOL has the versions, frame types and budgets of the code', () => {
 test('PROTOCOL has every command of a host and every field of a hello', () => {
   const kinds = hostCommand.options.map(({ entries }) => entries.kind.literal);
   const rows = protocol().split('| kind ([host-command.ts]')[1].split('\n\n')[0];
-  expect(kinds.filter((kind) => !rows.includes(`\`${kind}\``))).toEqual([]);
+  expect(
+    kinds.filter((kind) => !rows.includes(`\`${kind}\``)),
+    'PROTOCOL.md, commands, lacks',
+  ).toEqual([]);
   const fields = [
     ...Object.keys(helloSchema.entries),
     ...Object.keys(helloSchema.entries.ring.wrapped.entries).map((field) => `ring.${field}`),
