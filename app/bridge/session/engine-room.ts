@@ -4,7 +4,6 @@ import type { Imported } from '../../../src/replica/page/data-desk';
 import type { Command } from '../../../src/replica/protocol';
 
 export type {
-  CatalogueEntry,
   FileProgress,
   GivenFile,
   HuggingFaceDataset,

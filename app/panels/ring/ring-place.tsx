@@ -7,7 +7,7 @@ import { anchorOf, angleOf, pointAt, type Circle, type Point } from './ring-geom
 import { nameAt, nameLine } from './ring-names';
 import css from './ring-picture.module.css';
 
-export type PlaceState = RingView['ring'][number]['state'];
+type PlaceState = RingView['ring'][number]['state'];
 
 interface Props extends Circle {
   readonly index: number;
