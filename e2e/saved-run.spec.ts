@@ -71,7 +71,7 @@ test('saved while it trains, then resumed: from Home as if it had never stopped,
   });
   await expect(fresh.getByText(/^This is not a safetensors file/)).toBeVisible();
   await dropOn(fresh, bytes);
-  const shown = new RegExp(`^Step ${step} of ${groupDigits(config.steps)}, loss [\\d.e-]+, `);
+  const shown = new RegExp(`^Step ${groupDigits(step)} of ${groupDigits(config.steps)}, loss [\\d.e-]+, `);
   await expect(fresh.getByText(shown)).toBeVisible();
   await chooseUsualEngine(fresh);
   await fresh.getByLabel('Ends after step').fill(String(step + compared));
