@@ -32,10 +32,12 @@ function says(file: string, seen = new Set<string>()): boolean {
 
 test('every late part that says sentences waits for them', () => {
   const late = [...codes].flatMap(([file, code]) =>
-    [...code.matchAll(/(withWords\(\s*|\bpart\(\s*\(\) => )?\bimport\(\s*'(\.[^']+)'/g)].flatMap(([, waits, to]) => {
-      const part = resolved(file, to);
-      return part !== undefined && says(part) ? [{ file, part, waits: waits !== undefined }] : [];
-    }),
+    [...code.matchAll(/(withWords\(\s*|\bpart\(\s*\(\) => )?\bimport\(\s*'(\.[^']+)'/g)].flatMap(
+      ([, waits, to]) => {
+        const part = resolved(file, to);
+        return part !== undefined && says(part) ? [{ file, part, waits: waits !== undefined }] : [];
+      },
+    ),
   );
   expect(late.length).toBeGreaterThan(2);
   expect(late.filter(({ waits }) => !waits)).toEqual([]);
