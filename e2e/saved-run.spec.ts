@@ -24,6 +24,8 @@ import { moons } from './run-configs';
 const config = { ...moons, evaluateEvery: 0 };
 /** So many steps after those of the file show that the run is the same. */
 const compared = 40;
+/** The most that losses differ where only the kernels do: 3e-8, one unit in the last place, was measured. */
+const otherKernelsMost = 1e-6;
 
 async function save(page: Page): Promise<{ readonly path: string; readonly step: number }> {
   const [download] = await Promise.all([
@@ -86,11 +88,12 @@ test('saved while it trains, then resumed: from Home, bit for bit, and for a who
   await openTab(fresh, 'You');
   const goneOn = await save(fresh);
   // Each page measures whether fused multiply-adds gain here (choose-path.ts). With the same kernels every bit is equal.
-  const isSameKernels = kernelsOf(await readFile(goneOn.path)) === kernelsOf(bytes);
-  const [theirs, ours] = [again, uninterrupted.slice(0, compared)].map((records) =>
-    records.map(({ step, loss }) => [step, isSameKernels ? loss : loss.toFixed(4)]),
+  const most = kernelsOf(await readFile(goneOn.path)) === kernelsOf(bytes) ? 0 : otherKernelsMost;
+  expect(again.map((record) => record.step)).toEqual(
+    Array.from({ length: compared }, (_, i) => step + 1 + i),
   );
-  expect(theirs).toEqual(ours);
+  for (const [i, { loss }] of again.entries())
+    expect(Math.abs(loss - uninterrupted[i].loss)).toBeLessThanOrEqual(most);
   await fresh.close();
 
   await first.goto('/');

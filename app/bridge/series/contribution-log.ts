@@ -1,4 +1,4 @@
-// Who contributed how much to the run, also those who left. Counted from the first step that this page observed.
+// The log of contributions: how much each member gave to the run, also those who left. Counted from the first step that this page observed.
 import { t } from '@lingui/core/macro';
 import type { PeerStatus, StepRecord } from '../../../src/replica/protocol';
 import type { NameOf } from '../words/change-words';

@@ -1,4 +1,4 @@
-// What changed in a run, in words for the marks on the charts. Pure.
+// Words for each change of a run, which charts show beside its mark. Pure.
 import { plural, select, t } from '@lingui/core/macro';
 import type { Changed, StepRecord } from '../../../src/replica/protocol';
 import type { ShownChange } from '../../../src/replica/shown-change';

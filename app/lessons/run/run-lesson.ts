@@ -12,7 +12,7 @@ export interface LessonProgress {
   /** The steps of all trials together. */
   readonly steps: number;
   readonly ofSteps: number;
-  /** What it does, in the current language. */
+  /** The activity of the lesson, in the current language. */
   readonly doing: () => string;
 }
 

@@ -1,4 +1,4 @@
-// What happened, in every language, with what only English has beside it.
+// The activity list in every language: a detail that exists only in English stands beside its sentence.
 import { expect, test } from 'vitest';
 import { speakIn } from '../../testing/speak-in';
 import { markupAt, textOf } from '../testing/drawn-panel';

@@ -17,7 +17,7 @@ export const noteEveryMs = 2_000;
 
 export interface Progress {
   readonly run: LessonRun;
-  /** What it does, in the current language. */
+  /** The activity of the lesson, in the current language. */
   readonly doing: () => string;
 }
 

@@ -110,7 +110,8 @@ export function RingPanel({ className }: { className?: string }) {
             <EdgeArc
               key={`${edge.from.id} ${edge.to.id}`}
               {...circle}
-              {...{ index, count }}
+              index={index}
+              count={count}
               {...{ kind: edge.kind, isRelayed: edge.isRelayed, isWide: edge.ms !== undefined }}
             />
           ))}
@@ -134,7 +135,11 @@ export function RingPanel({ className }: { className?: string }) {
             <Place
               key={peer.id}
               {...circleOf(of)}
-              {...{ index, count: of, rank: undefined, rankSize: 0, name: peer.name }}
+              index={index}
+              count={of}
+              rank={undefined}
+              rankSize={0}
+              name={peer.name}
               state="lost"
               isGone
             />
@@ -143,7 +148,11 @@ export function RingPanel({ className }: { className?: string }) {
             <Place
               key={id}
               {...circle}
-              {...{ index, count, name, isSelf, rankSize: rankSize(count) }}
+              index={index}
+              count={count}
+              name={name}
+              isSelf={isSelf}
+              rankSize={rankSize(count)}
               rank={count <= mostRanks ? rank : undefined}
               state={stateOf(index)}
               label={labels[index] ?? (isSelf ? t`you` : '')}

@@ -9,7 +9,9 @@ import { WatchedMarks } from './watched-marks';
 type To = ShownChange extends infer One ? (One extends ShownChange ? Omit<One, 'step'> : never) : never;
 
 const overlapOff: To = { what: 'overlap', after: false };
-const places = (count: number): ReceivedView['ring'] => Array.from({ length: count }, (_, rank) => ({ rank, state: 'member' })); // prettier-ignore
+function places(count: number): ReceivedView['ring'] {
+  return Array.from({ length: count }, (_, rank) => ({ rank, state: 'member' }));
+}
 
 class Wall {
   /** The steps of a picture. */

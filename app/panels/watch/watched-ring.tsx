@@ -43,7 +43,9 @@ export function WatchedRing({ view, textPx }: { view: RingView; textPx: number }
                 <EdgeArc
                   key={index}
                   {...circle}
-                  {...{ index, count, isWide: isMeasured(index) }}
+                  index={index}
+                  count={count}
+                  isWide={isMeasured(index)}
                   kind={isMeasured(index) ? 'measured' : 'usual'}
                 />
               ))}
@@ -51,7 +53,9 @@ export function WatchedRing({ view, textPx }: { view: RingView; textPx: number }
             <Place
               key={index}
               {...circle}
-              {...{ index, count, state }}
+              index={index}
+              count={count}
+              state={state}
               rank={hasRanks ? rank : undefined}
               rankSize={Math.max(textPx, circle.node * 0.8)}
             />
