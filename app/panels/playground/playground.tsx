@@ -80,7 +80,7 @@ function Parts({
   );
 }
 
-/** The choice of what stands beside the model of now: before and after. */
+/** The choice of what stands beside the current model: before and after. */
 function Compare({ state: { models, beside, compare } }: { state: PlaygroundState }) {
   const file = useRef<HTMLInputElement>(null);
   const choices = useRef<HTMLDivElement>(null);

@@ -53,7 +53,7 @@ export function ClassLead({
           <div className={css.row}>
             <p className={css.hint}>
               {stage.isAnew
-                ? `${t`This page was loaded again, and the runs that it had begun were lost: they begin anew.`} `
+                ? `${t`This page was loaded again, and the runs that it had begun were lost: they start again.`} `
                 : ''}
               {progress?.doing() ?? t`This device runs the lesson. The room’s own run pauses meanwhile.`}
             </p>

@@ -117,7 +117,7 @@ describe('the console', () => {
     expect(buttons(drawn({ kind: 'asks' }))).toEqual([]);
     expect(buttons(drawn({ kind: 'answers' }))).toEqual(['Run it now']);
     expect(buttons(drawn({ kind: 'runs', progress: undefined, isAnew: false }))).toEqual(['Stop the run']);
-    expect(drawn({ kind: 'runs', progress: undefined, isAnew: true })).toContain('they begin anew');
+    expect(drawn({ kind: 'runs', progress: undefined, isAnew: true })).toContain('they start again');
     const came = { measured: 1, run };
     expect(buttons(drawn({ kind: 'came', came }))).toEqual([]);
     const after = drawn({ kind: 'none' }, { ...now, run, measured: 1 });

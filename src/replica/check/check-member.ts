@@ -188,7 +188,7 @@ export class CheckMember {
   ): WireLink {
     const { ticket, clock } = this.#options;
     const entry = this.#peer(peer);
-    entry.pump?.lose('called anew');
+    entry.pump?.lose('called again');
     const keys = relayKeys(roomKeyFromText(ticket.key)!, ticket.code, caller, answerer, this.id);
     const { port1, port2 } = new MessageChannel();
     entry.pump = pumpRelay(

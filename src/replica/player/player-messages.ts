@@ -6,7 +6,7 @@ import type { WrittenToken } from '../../model/decode/write-tokens';
 import type { ModelCopy } from '../watch/read-copy';
 import type { Weights } from '../weights';
 
-/** The model of now, and another one beside it. */
+/** The current model, and another one beside it. */
 export type Side = 'now' | 'beside';
 
 export interface ModelFacts {

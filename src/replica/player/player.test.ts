@@ -145,7 +145,7 @@ test('a saved run is opened; another kind of model does not stand beside it', as
   const held = heldState(runOf(presets[0].config.model));
   await ask({ kind: 'take', side: 'now', weights: weightsOf('stories', 40) });
   const file = new Blob([fileBytes(held, around)]);
-  await expect(ask({ kind: 'open', side: 'beside', file })).rejects.toThrow('takes other data than the model of now'); // prettier-ignore
+  await expect(ask({ kind: 'open', side: 'beside', file })).rejects.toThrow('takes other data than the current model'); // prettier-ignore
   const facts = await ask({ kind: 'open', side: 'now', file });
   expect(facts).toMatchObject({ step: held.state.step, parameterCount: held.tensors.parameters.length });
   await expect(ask({ kind: 'open', side: 'now', file: new Blob(['no']) })).rejects.toThrow('too short');

@@ -40,7 +40,7 @@ export class RelayedLink {
   /** The peer's offer. Only a newer call than the open one's replaces it. */
   answer(call: number, offeredSalt: string, peerName: string): void {
     if (this.#link && this.#link.call >= call) return;
-    this.#link?.pump.lose('called anew');
+    this.#link?.pump.lose('called again');
     const salt = newSalt();
     const caller = { memberId: this.#peer, salt: offeredSalt };
     const answerer = { memberId: this.#deps.self, salt };

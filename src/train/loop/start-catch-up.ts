@@ -73,7 +73,7 @@ export async function startCatchUp(
     replica.become(beginCatchUp(replica.participation, missed)); // it has said that it follows a later state
     return 'fetches one decision';
   }
-  catchUpOf(replica)?.stop('it begins anew');
+  catchUpOf(replica)?.stop('it starts again');
   const { state } = manifest;
   const isFirstState = !replica.held?.state.initialized;
   const isBehind = (replica.held?.state.version ?? 0) < agreed.version;
@@ -102,7 +102,7 @@ function fetchMissedDecision(
   const { view, records } = header;
   const shown = { digest, view, records, epochMs: deps.clock.epochMs(), isCommitted: false };
   if (holders.length > 0 && catchUp.fetchMissed(missed, state, shown, holders)) return catchUp;
-  if (catchUp !== old) catchUp.stop('it begins anew');
+  if (catchUp !== old) catchUp.stop('it starts again');
   return undefined;
 }
 

@@ -259,7 +259,7 @@ test('M9: with a state that nobody is left for, it creates a ring after 20 s and
   expect(inputs).toEqual([]);
   await driveFor(clock, 2);
   expect([inputs, begun]).toEqual([[{ kind: 'create' }], []]);
-  expect(created).toEqual(['nobody was left in the ring: opened it anew']);
+  expect(created).toEqual(['nobody was left in the ring: opened it again']);
   expect(ownHello.wantsIn).toBe(false);
 });
 

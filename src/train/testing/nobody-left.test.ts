@@ -24,7 +24,7 @@ test.each([
     });
   await ring.formed(2);
   expect(new Set(newcomers.map(({ member }) => member.membership.view?.lineage)).size).toBe(1);
-  const told = newcomers.filter(({ notices }) => notices.some((text) => text.includes('opened it anew')));
+  const told = newcomers.filter(({ notices }) => notices.some((text) => text.includes('opened it again')));
   expect(told).toHaveLength(1);
   ring.submit({ kind: 'start' });
   await ring.until('the end', () => newcomers.every(({ steps }) => steps.at(-1)?.step === 30));
