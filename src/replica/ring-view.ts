@@ -1,7 +1,8 @@
 // RingView is what anyone in the room may see of its ring: members on their dashboards, and devices that only watch, on a
 // wall or on a phone. One line a field, below: what it is on the wire, and how a replica makes it. It holds counts,
 // measurements and settings, and never a name, an id, a key or what is a replica's own (R19f). Snapshot (protocol.ts) is a
-// RingView and what is the replica's own.
+// RingView and what is the replica's own. The file is long because all fields stand in one list: a field is added in one
+// place.
 import * as v from 'valibot';
 import { shownPath, sumPaths } from '../collectives/topology';
 import type { Phase } from '../train/context/phase';

@@ -1,6 +1,7 @@
 // A ring of whole replicas on the simulated network and a manual clock, for fault tests: what happens depends on the
 // seed alone. Computing takes simulated time, and no timer runs while an engine really computes. Every committed
-// step is checked as it comes (commit-checks.ts).
+// step is checked as it comes (commit-checks.ts). The file is long because its faults, links and host commands all act on
+// the one clock, network and list of members that it holds.
 import { inEnglish } from '../../cli/english/in-english';
 import { ManualClock } from '../../base/clock';
 import { hashHex, hashWords } from '../../base/hash';
