@@ -21,7 +21,7 @@ import { kindWords, lengthOf } from './span-words';
 import { useTimeline } from './use-timeline';
 
 const kinds = ['compute', 'wait', 'finish', 'send', 'receive'] as const;
-/** As gantt.tsx draws them. */
+/** The fill that gantt.tsx gives each kind. */
 const kindFills: Readonly<Record<(typeof kinds)[number], Fill>> = {
   compute: 'blue',
   wait: 'hatched',

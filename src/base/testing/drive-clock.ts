@@ -48,7 +48,7 @@ let calls = 0;
  *  events of a simulation. It waits for no file, thread or real timer. */
 export function settled(): Promise<void> {
   if (typeof globalThis.process?.nextTick !== 'function' || ++calls % turnEvery === 0) return macrotask();
-  // From within a microtask the next tick follows all others; from a timer or a message it would go before them.
+  // The next tick that a microtask asks for follows all others; one that a timer or a message asks for goes before them.
   return Promise.resolve().then(() => new Promise((resolve) => process.nextTick(resolve)));
 }
 

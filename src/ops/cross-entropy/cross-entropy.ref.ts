@@ -2,7 +2,7 @@
 import type { Reals } from '../reals';
 
 /**
- * Per row: gradient = weight·(softmax − onehot(label)), rowStats[row] = weight·loss, and rowStats[rows + row] =
+ * A row has gradient = weight·(softmax − onehot(label)), rowStats[row] = weight·loss, and rowStats[rows + row] =
  * weight if the largest logit is the label's (ties: the lowest class). Weight 0 writes exact zeros.
  */
 export function crossEntropyReference(

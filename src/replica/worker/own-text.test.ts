@@ -1,5 +1,5 @@
-// In a room where members keep their data to themselves, all read their texts with the tokens that the run names: the
-// same number must mean the same to all.
+// Members who keep their data to themselves all read their texts with the tokens that the run names: the same number
+// must mean the same to all.
 import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { readCharacters, vocabularySize, type Vocabulary } from '../../data/vocabulary';

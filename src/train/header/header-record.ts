@@ -81,7 +81,7 @@ export interface HeaderRecord {
   readonly hasStalled: boolean;
   /** The times by which bucket sizes are chosen. */
   readonly line: LineTimes;
-  /** Its own training examples, and their fingerprint; undefined: all train on the same (S20). */
+  /** This member's own training examples, and their fingerprint; undefined: all train on the same (S20). */
   readonly own: OwnData | undefined;
 }
 

@@ -67,7 +67,8 @@ const plainState = v.strictObject({
   run: count,
   /** Are the parameters rank 0's initial ones or later? */
   initialized: v.boolean(),
-  /** Until then, of a run that goes on from a file: the member that brings the saved state, and its digest (E0). */
+  /** The member that brings the saved state of a run that goes on from a file, and its digest, until the run has it
+   *  (E0). */
   resumes: v.optional(
     v.strictObject({ member: memberId, digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)) }),
   ),

@@ -4,8 +4,8 @@ import { mostStranded } from './life';
 import { allFaults, type FaultName } from './random-faults';
 import { liveRandomly } from './random-life';
 
-/** Of the first 160 lives the quickest that have every kind of fault twice, and one of 15 members; the others live in
- *  `npm run test:seeds -- --seeds 10000`. Where draws change, a fault may be missing: add a seed that has it. */
+/** The quickest of the first 160 lives that together have every kind of fault twice, and one of 15 members; the others
+ *  live in `npm run test:seeds -- --seeds 10000`. Where draws change, a fault may be missing: add a seed that has it. */
 const seeds = [4, 20, 45, 48, 51, 71, 74, 77, 80, 81, 84, 85, 89, 93, 98, 106, 110, 124, 127, 128, 131, 151];
 
 test('S1–S5: random joins, deaths, cuts, partitions and sleeps', { timeout: 600_000 }, async () => {
