@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { codecKinds, codecNamed, compressionKinds, isGathered } from './src/codecs/setting';
 import { importTable, isTest } from './import-table.js';
 import { replicaHelp } from './src/cli/replica/replica-options';
-import { ringHelp } from './src/cli/ring/ring-help';
+import { ringHelp } from './src/cli/ring/ring-table';
 import { protocolVersion as roomProtocol } from './src/net/room/room-messages';
 import { frameTypes } from './src/net/frame/frame';
 import { hostCommand } from './src/train/commands/host-command';

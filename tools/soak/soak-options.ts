@@ -1,7 +1,7 @@
 // The options of `npm run soak`. Pure.
 import type { Result } from '../../src/base/result';
 import type { EdgeProfile } from '../../src/net/emulation/edge-profile';
-import { readLink } from '../../src/cli/ring/read-link';
+import { readLink } from '../../src/cli/ring/ring-table';
 import {
   BadOption,
   parseCommandLine,
@@ -61,6 +61,7 @@ function read(given: GivenOptions<keyof typeof flags>, freshSeed: number): SoakO
   const tabs = given.whole('tabs', 3, 8);
   const most = given.whole('max', 2, 16);
   const stepMs = given.whole('step-ms', 0, 10_000);
+  const link = given.text('link');
   if (tabs !== undefined && (most !== undefined || stepMs !== undefined))
     throw new BadOption('--max and --step-ms are for replicas without a browser, not for --tabs');
   return {
@@ -69,7 +70,7 @@ function read(given: GivenOptions<keyof typeof flags>, freshSeed: number): SoakO
     seed: given.whole('seed', 0, 0xffff_ffff) ?? freshSeed,
     stepMs: stepMs ?? 50,
     json: given.has('json'),
-    link: readLink(given.text('link')),
+    link: link === undefined ? undefined : readLink(link),
     tabs,
     everySeconds: given.number('every', 0.5, 3600),
   };

@@ -67,9 +67,9 @@ export class GivenOptions<Name extends string> {
     this.#values = values;
   }
 
-  /** Whether a boolean option was given. */
+  /** Whether the option was given. */
   has(name: Name): boolean {
-    return this.#values[name] === true;
+    return this.#values[name] !== undefined;
   }
 
   text(name: Name): string | undefined {
@@ -117,7 +117,7 @@ export class GivenOptions<Name extends string> {
   }
 }
 
-function wordOf<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
+export function wordOf<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
   if (!words.includes(given as Word)) throw new BadOption(`--${name} is ${words.join(', ')}; not '${given}'`);
   return given as Word;
 }

@@ -13,18 +13,17 @@ const folder = mkdtempSync(path.join(tmpdir(), 'metrics-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function open(name: string): MetricsFile {
-  const opened = MetricsFile.open(metricsTarget(path.join(folder, name))!, 1_700_000_000_000);
+  const opened = MetricsFile.open(metricsTarget(path.join(folder, name)), 1_700_000_000_000);
   if (!opened.ok) throw new Error(inEnglish(opened.error.says));
   return opened.value;
 }
 
 test('the ending decides: CSV, JSON Lines, an event file, or a folder of them', () => {
-  expect(metricsTarget(undefined)).toBeUndefined();
-  expect(metricsTarget('a/b.CSV')?.kind).toBe('csv');
-  expect(metricsTarget('b.jsonl')?.kind).toBe('jsonl');
+  expect(metricsTarget('a/b.CSV').kind).toBe('csv');
+  expect(metricsTarget('b.jsonl').kind).toBe('jsonl');
   expect(metricsTarget('a.tfevents')).toEqual({ kind: 'tensorboard', path: 'a.tfevents', isFolder: false });
   expect(metricsTarget('runs/first')).toEqual({ kind: 'tensorboard', path: 'runs/first', isFolder: true });
-  expect(metricsTarget('runs.d/')?.kind).toBe('tensorboard');
+  expect(metricsTarget('runs.d/').kind).toBe('tensorboard');
   for (const bad of ['x.json', 'x.txt', '']) expect(() => metricsTarget(bad)).toThrow(BadOption);
 });
 
@@ -37,7 +36,7 @@ test('steps are in the file as soon as they are added, and nothing is overwritte
   csv.add([record(2), record(3)]);
   expect(read('new/run.csv').split('\n')).toHaveLength(5);
   expect(csv.close()).toBeUndefined();
-  const again = MetricsFile.open(metricsTarget(path.join(folder, 'new/run.csv'))!, 0);
+  const again = MetricsFile.open(metricsTarget(path.join(folder, 'new/run.csv')), 0);
   expect(again.ok ? '' : inEnglish(again.error.says)).toMatch(/new\/run\.csv is there already/);
   expect(read('new/run.csv').split('\n')).toHaveLength(5);
 

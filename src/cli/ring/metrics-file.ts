@@ -22,8 +22,7 @@ const endings: Readonly<Record<string, MetricsTarget['kind'] | undefined>> = {
 };
 
 /** The ending chooses the target; without one it is a folder for TensorBoard. Throws BadOption. */
-export function metricsTarget(text: string | undefined): MetricsTarget | undefined {
-  if (text === undefined) return undefined;
+export function metricsTarget(text: string): MetricsTarget {
   const ending = path.extname(text).toLowerCase();
   if (text !== '' && (ending === '' || /[/\\]$/.test(text)))
     return { kind: 'tensorboard', path: text, isFolder: true };

@@ -115,7 +115,7 @@ export function ringConfig(
       codec: options.codec,
       firstBytes: options.firstBucketKib * 1024,
       capBytes: options.bucketCapKib * 1024,
-      overlap: options.overlap,
+      overlap: !options.noOverlap,
       gatherBytes: usualGatherBytes,
       ...(options.boundedParts ? { boundedParts: true } : {}),
     },

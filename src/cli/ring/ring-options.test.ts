@@ -1,7 +1,7 @@
 import { inWords } from '../english/testing/in-words';
 import { inEnglish } from '../english/in-english';
 import { expect, test } from 'vitest';
-import { ringHelp } from './ring-help';
+import { ringHelp } from './ring-table';
 import { parseRingOptions, type RingOptions } from './ring-options';
 
 function options(...args: readonly string[]): RingOptions {
@@ -24,7 +24,7 @@ test('a command line without options is a run', () => {
     topology: 'ring',
     codec: { kind: 'f32' },
     sync: { kind: 'every-step' },
-    overlap: true,
+    noOverlap: false,
     boundedParts: false,
     json: false,
   });
@@ -62,8 +62,9 @@ test('files of a run: where it is written, and where it goes on from', () => {
     [['--init', 'a', '--model', 'gpt', '--text', 'b'], '--init brings the model: leave --model out'],
     [['--init', 'a'], 'give --text'],
     [['--resume', 'a', '--lr', '0.1'], 'leave --lr out'],
+    [['--resume', 'a', '--sync', 'diloco'], 'leave --sync out'],
     [['--resume', 'a', '--data', 'moons'], 'leave --data out'],
-    [['--resume', 'a', '--no-overlap'], 'leave --checkpoints and --no-overlap out'],
+    [['--resume', 'a', '--no-overlap'], 'leave --no-overlap out'],
     [['--resume', 'a', '--bounded-parts'], 'leave --bounded-parts out'],
     [['--export', 'onnx', 'out'], 'Unexpected argument'],
     [['--export', 'onnx'], '--export takes a format and a folder: --export hf DIR'],
@@ -141,6 +142,8 @@ test('every option is read', () => {
     model: { family: 'mlp', hidden: [256, 128] },
     activation: 'gelu',
     data: { kind: 'points', set: 'spirals', noise: 0.2 },
+    noise: 0.2,
+    innerSteps: 16,
     own: [],
     examples: 500,
     validation: 50,
@@ -168,7 +171,7 @@ test('every option is read', () => {
     sync: { kind: 'local', innerSteps: 16, outer: { kind: 'nesterov', learningRate: 0.7, momentum: 0.9 } },
     firstBucketKib: 8,
     bucketCapKib: 64,
-    overlap: false,
+    noOverlap: true,
     boundedParts: true,
     evaluateEvery: 0,
     json: true,
@@ -266,7 +269,7 @@ test.each([
   [['--sync', 'diloco', '--fragments', '2'], '--fragments needs --sync streaming-diloco'],
   [['--mix', '0.5'], '--mix needs'],
   [['--sync', 'streaming-diloco', '--inner-steps', '9', '--fragments', '2'], 'each of 2 fragments'],
-  [['--sync', 'streaming-diloco', '--fragments', '4', '--delay', '3'], '--delay is at most 2'],
+  [['--sync', 'streaming-diloco', '--fragments', '4', '--delay', '3'], 'the delay is 3, and at most the 2'],
   [['--sync', 'streaming-diloco', '--fragments', '65'], '--fragments'],
   [['--sync', 'streaming-diloco', '--mix', '2'], '--mix'],
   [['--codec', 'zip'], '--codec'],

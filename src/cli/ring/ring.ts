@@ -9,7 +9,7 @@ import { launchBrowser, type RunningBrowser, type BrowserName } from '../browser
 import { MetricsFile } from './metrics-file';
 import { ReplicaTab } from './replica-tab';
 import { readInput } from './ring-input';
-import { ringHelp } from './ring-help';
+import { ringHelp } from './ring-table';
 import { parseRingOptions, type RingOptions } from './ring-options';
 import {
   exitCode,

@@ -1,13 +1,8 @@
 // The options of `npm run bench -- what-if`. Pure.
 import type { Result } from '../../../src/base/result';
 import type { EdgeProfile } from '../../../src/net/emulation/edge-profile';
-import {
-  BadOption,
-  parseCommandLine,
-  type CommandLine,
-  type GivenOptions,
-} from '../../../src/cli/options/command-line';
-import { readLink } from '../../../src/cli/ring/read-link';
+import { parseCommandLine, type CommandLine, type GivenOptions } from '../../../src/cli/options/command-line';
+import { readLink } from '../../../src/cli/ring/ring-table';
 
 export interface WhatIfOptions {
   readonly lines: readonly { readonly name: string; readonly profile: EdgeProfile }[];
@@ -48,11 +43,7 @@ export function parseWhatIfOptions(
 function read(given: GivenOptions<keyof typeof flags>): WhatIfOptions {
   const names = given.texts('line');
   return {
-    lines: (names.length > 0 ? names : defaultLines).map((name) => {
-      const profile = readLink(name);
-      if (!profile) throw new BadOption('--line is empty');
-      return { name, profile };
-    }),
+    lines: (names.length > 0 ? names : defaultLines).map((name) => ({ name, profile: readLink(name) })),
     steps: given.whole('steps', 4, 1000) ?? 12,
     buckets: given.has('buckets'),
     json: given.has('json'),
