@@ -15,17 +15,28 @@ export interface CsvReading {
 export const delimiters = [',', ';', '\t', '|', ' '] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-export type Recipe =
-  /** A table: CSV, or JSON Lines with fields. */
-  | ({ readonly kind: 'table'; readonly target: string } & CsvReading)
+/** A table: CSV, or JSON Lines with fields. */
+export interface TableRecipe extends CsvReading {
+  readonly kind: 'table';
+  readonly target: string;
+}
+
+export type TextRecipe =
   /** The text of one field of JSON Lines. */
   | { readonly kind: 'field'; readonly field: string; readonly merges?: string }
   /** A whole text, with byte-pair tokens. */
   | { readonly kind: 'text'; readonly merges: string }
   /** A whole text, read with the characters of a model that was trained before: token i is the i-th one. */
-  | { readonly kind: 'characters'; readonly characters: string }
-  /** Images in folders by class. */
-  | { readonly kind: 'images'; readonly side: number; readonly channels: 1 | 3 };
+  | { readonly kind: 'characters'; readonly characters: string };
+
+/** Images in folders by class. */
+export interface ImageRecipe {
+  readonly kind: 'images';
+  readonly side: number;
+  readonly channels: 1 | 3;
+}
+
+export type Recipe = TableRecipe | TextRecipe | ImageRecipe;
 
 /** What a person asks the importer for: a recipe, a table whose column to learn is guessed, a text in characters, or byte pairs to be learnt, so many tokens in
  *  all. */
@@ -42,7 +53,7 @@ export function mergesIn(recipe: Recipe | undefined): string | undefined {
 }
 
 /** A text read with these tokens, whatever it holds. */
-export function recipeOf(vocabulary: Vocabulary): Recipe {
+export function recipeOf(vocabulary: Vocabulary): TextRecipe {
   return vocabulary.kind === 'characters'
     ? { kind: 'characters', characters: vocabulary.characters.join('') }
     : { kind: 'text', merges: mergesText(vocabulary.merges) };

@@ -1,8 +1,9 @@
 // The run that trains a GPT further on a text.
-import { windowCount } from '../data/window-count';
 import type { ImportedText } from '../data/import/imported';
 import type { Result } from '../base/result';
+import { shapeOf } from '../train/run/data-shape';
 import { parseRunConfig } from '../train/run/run-config';
+import { dataOfFiles, inWindows } from './file-data';
 import { modelOf } from './model-choice';
 import { presets } from './presets';
 import type { RunConfig } from './protocol';
@@ -32,26 +33,13 @@ export function fineTuningConfig({
   learningRate,
 }: FineTuning): Result<RunConfig, 'bad-config'> {
   const { context } = shape;
-  const { name, sha256, bytes, characters, tokens, vocabulary, recipe, origin } = text;
-  const examples = windowCount(tokens, context);
+  const data = inWindows(dataOfFiles(text) as Extract<RunConfig['data'], { kind: 'text' }>, context);
   const base = presets.find(({ id }) => id === 'stories')!.config;
   return parseRunConfig({
     ...base,
-    model: modelOf({ family: 'gpt', ...shape }, { inputShape: [context], classes: vocabulary }),
-    data: {
-      kind: 'text',
-      name,
-      sha256,
-      bytes,
-      characters,
-      tokens,
-      vocabulary,
-      context,
-      examples,
-      ...(recipe ? { recipe } : {}),
-      ...(origin ? { origin } : {}),
-    },
-    validationExamples: Math.min(mostHeldOut, Math.floor(examples / 5)),
+    model: modelOf({ family: 'gpt', ...shape }, shapeOf(data)),
+    data,
+    validationExamples: Math.min(mostHeldOut, Math.floor(data.examples / 5)),
     steps,
     learningRate,
   });

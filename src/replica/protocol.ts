@@ -16,6 +16,7 @@ import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/pha
 import type { Attempt, League } from '../room/league';
 import type { LessonRun, Question } from '../room/room-question';
 import type { Changed } from '../train/run/changed';
+import type { FileData } from '../train/run/data-shape';
 import type { RoomState } from '../train/run/room-state';
 import type { BucketMode, DataChoice, PointSet, RunConfig } from '../train/run/run-config';
 import type { BucketTimes } from '../train/metrics/bucket-times';
@@ -208,12 +209,12 @@ export type HostCommand = RingCommand | RoomCommand;
 export type Command =
   /** Signed with the host key. Refused with a notice on a page that is not the host's. */
   | { readonly kind: 'host'; readonly command: HostCommand }
-  /** IDX files (gzip or not) that the user chose for the `needs-file` phase, or before configuring. They are the
+  /** Examples and their classes as IDX files (gzip or not), which the user chose for the `needs-file` phase, or before configuring. They are the
    *  files themselves, which the Worker reads, or their bytes. */
   | {
       readonly kind: 'provide-files';
-      readonly images: Blob | ArrayBuffer;
-      readonly labels: Blob | ArrayBuffer;
+      readonly inputFile: Blob | ArrayBuffer;
+      readonly labelFile: Blob | ArrayBuffer;
       readonly name: string;
     }
   /** A text file (gzip or not), in the same situations. */
@@ -325,7 +326,7 @@ export interface LockstepEntry {
     readonly engine?: EngineWish;
   }): Promise<{ readonly code: string; readonly url: string }>;
   join(urlOrCode: string, name: string, engine?: EngineWish): Promise<void>;
-  provideFiles(images: ArrayBuffer, labels: ArrayBuffer, name: string): void;
+  provideFiles(inputFile: ArrayBuffer, labelFile: ArrayBuffer, name: string): void;
   provideText(text: Blob | ArrayBuffer): void;
 }
 
@@ -337,6 +338,7 @@ export type {
   EngineReport,
   EngineTrial,
   EngineWish,
+  FileData,
   League,
   LessonRun,
   LoneTrial,

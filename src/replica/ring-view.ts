@@ -343,7 +343,8 @@ function packLeague(league: ShownLeague | undefined): SentLeague | undefined {
 }
 
 function taskOf({ data }: RunConfig): (typeof tasks)[number] {
-  return data.kind === 'points' ? data.set : data.kind === 'idx' ? 'files' : data.kind;
+  if (data.kind === 'points') return data.set;
+  return data.kind === 'idx' || data.kind === 'table' ? 'files' : data.kind;
 }
 
 function curveOf({ step, recent }: RingSources): [number, number][] {

@@ -2,10 +2,12 @@
 // preset that it started from is a RunConfig.
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import { strideOf, windowCount } from '../../../src/data/window-count';
+import { strideOf } from '../../../src/data/window-count';
 import { choiceOf, modelOf, type ModelChoice, type ModelFamily } from '../../../src/replica/model-choice';
 import { optimizerName, optimizerNames, optimizerOf } from '../../../src/replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
+import { inWindows } from '../../../src/replica/file-data';
+import { shapeOf } from '../../../src/train/run/data-shape';
 import { formatCount } from '../words/format';
 
 const number = (range: NumberRange) =>
@@ -177,7 +179,7 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
         heads: t`${{ channels: formatCount(channels) }} channels are not a whole number for each of ${{ heads: formatCount(heads) }} heads.`,
       },
     };
-  const data = inWindows(local ?? preset.data, output.context);
+  const data = inContext(local ?? preset.data, output.context);
   if (data.kind === 'text' && data.examples === 0) {
     const most = (data.tokens ?? data.characters) - 1;
     return {
@@ -190,7 +192,7 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
     ok: true,
     config: {
       ...preset,
-      model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data, preset)),
+      model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data)),
       data,
       validationExamples: heldOut(data, local === undefined ? preset : undefined),
       localBatch: output.localBatch,
@@ -226,6 +228,7 @@ export function familiesFor(data: DataChoice): readonly ModelFamily[] {
     case 'text':
       return ['gpt'];
     case 'points':
+    case 'table':
       return ['linear', 'mlp'];
     case 'digits':
       return ['linear', 'mlp', 'cnn'];
@@ -273,33 +276,9 @@ function isSame(output: Output, preset: RunConfig): boolean {
   return JSON.stringify(modelChoice(output, preset)) === JSON.stringify(before);
 }
 
-function shapeOf(data: DataChoice, preset: RunConfig): { inputShape: readonly number[]; classes: number } {
-  switch (data.kind) {
-    case 'points':
-      return { inputShape: [2], classes: 2 };
-    case 'digits':
-      return { inputShape: [28, 28], classes: 10 };
-    case 'idx':
-      return data;
-    case 'stories':
-      return { inputShape: [data.context], classes: storyClasses(preset) };
-    case 'text':
-      return { inputShape: [data.context], classes: data.vocabulary };
-    default:
-      return data satisfies never;
-  }
-}
-
-/** Stories have one vocabulary, that of every model made for them. */
-function storyClasses({ model }: RunConfig): number {
-  const embedding = model.layers.find((layer) => layer.kind === 'embedding');
-  return embedding?.vocabulary ?? 0;
-}
-
 /** A text cut into windows of the model's context, with about as many tokens as before. */
-function inWindows(data: DataChoice, context: number): DataChoice {
-  if (data.kind === 'text')
-    return { ...data, context, examples: windowCount(data.tokens ?? data.characters, context) };
+function inContext(data: DataChoice, context: number): DataChoice {
+  if (data.kind === 'text') return inWindows(data, context);
   if (data.kind !== 'stories' || data.context === context) return data;
   const examples = Math.ceil((data.examples * strideOf(data.context)) / strideOf(context));
   return { ...data, context, examples: Math.min(1_000_000, Math.max(10, examples)) };

@@ -1,7 +1,6 @@
 // The UI's only way to the engine: the page's half of a replica. Each part is loaded when first needed, so that Home and Join
 // stay small. Everything else that the UI knows comes through src/replica/protocol.ts.
 import type { Imported } from '../../../src/replica/page/data-desk';
-import type { Command } from '../../../src/replica/protocol';
 
 export type {
   FileProgress,
@@ -15,15 +14,10 @@ export type { EngineCheck } from '../../../src/replica/page/engine-check';
 export type { GivenGpt, SavedRun } from '../../../src/replica/page/kept-runs';
 export type { Preset } from '../../../src/replica/page/page';
 export type { WatchedRing } from '../../../src/replica/page/watch';
+export { provideCommand } from '../../../src/replica/provide-files';
 
 /** Files of this device that a run trains on. */
 export type LocalFiles = Imported;
-
-export function provideCommand(files: LocalFiles): Command {
-  if (files.kind === 'text') return { kind: 'provide-text', text: files.file };
-  const { images, labels, name } = files;
-  return { kind: 'provide-files', images, labels, name };
-}
 
 /** Each of these rejects when its chunk cannot be fetched; the next call tries again. */
 export const engineRoom = loadOnce(() => import('../../../src/replica/page/page'));

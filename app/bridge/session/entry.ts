@@ -49,8 +49,8 @@ export function installEntry(): void {
       handOverFiles();
       navigate(roomPath(room.code, room.key));
     },
-    provideFiles(images, labels, name) {
-      files = { kind: 'provide-files', images, labels, name };
+    provideFiles(inputFile, labelFile, name) {
+      files = { kind: 'provide-files', inputFile, labelFile, name };
       if (currentSession()) handOverFiles();
     },
     provideText(text) {

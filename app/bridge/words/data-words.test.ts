@@ -14,7 +14,7 @@ const text: ImportedText = {
   ...{ file: new Blob(), name: 'plays', sha256: '0'.repeat(64), notes: [] },
   ...{ bytes: 64 * 2 ** 20, cutFrom: 1e9, characters: 67_000_000, tokens: 67_000_000, vocabulary: 65 },
   preview: {
-    ...{ kind: 'text', start: '', end: '', pairs: [] },
+    ...{ start: '', end: '', pairs: [] },
     split: {
       ...{ context: 64, train: 30_000, validation: 128, leftOut: 2 },
       ...{ trainTokens: 960_033, validationTokens: 4129, repeated: 32 },
@@ -71,7 +71,6 @@ test('how a text is split, and what of its end it trains on', async () => {
     '32 of 128 held-out windows (25\u00a0%) stand word for word in the part that is trained on.',
   ]);
   const { preview } = text;
-  if (preview.kind !== 'text') throw new Error('no text');
   const other = { ...preview, split: { ...preview.split!, leftOut: 0, repeated: 0 } };
   expect(splitWords({ ...text, preview: { ...other, pairs: ['th'] } })).toEqual([
     'In windows of 64 tokens, 128 are held out (the last 4,129 tokens) and 30,000 trained on (the first 960,033 tokens).',

@@ -38,8 +38,9 @@ export function progressWords(now: ReadingNow | 'begun'): string {
 /** 'iris: 150 examples of 4 numbers, 3 classes.' */
 export function foundWords(files: Imported): string {
   if (files.kind === 'text') return textWords(files);
-  const { name, examples, inputShape, classes } = files;
-  const what = inputShape.length === 1 ? inputsWords(inputShape[0]) : inputShape.join(' × ');
+  const { name, examples, classes } = files;
+  const shape = files.kind === 'table' ? [files.inputs] : files.inputShape;
+  const what = shape.length === 1 ? inputsWords(shape[0]) : shape.join(' × ');
   return t`${name}: ${{ examples: formatCount(examples) }} examples of ${what}, ${{ classes: formatCount(classes) }} classes.`;
 }
 
@@ -67,9 +68,8 @@ export function noteWords(note: Saying): string {
 
 /** How the data are split, and what repeats. Sentences. `context`: of the run, where it is known. */
 export function splitWords(files: Imported, context?: number): readonly string[] {
-  const { preview } = files;
-  if (preview.kind === 'text') return files.kind === 'text' ? textSplitWords(files, preview, context) : [];
-  const { split, repeated, contradicting } = preview;
+  if (files.kind === 'text') return textSplitWords(files, context);
+  const { split, repeated, contradicting } = files.preview;
   const sizes = t`With seed ${{ seed: split.seed }}, ${{ held: formatCount(split.validation) }} ${plural({ count: split.validation }, { one: 'example is', other: 'examples are' })} held out and ${{ trained: formatCount(split.train) }} trained on.`;
   const leftOut = formatCount(split.leftOut);
   return [
@@ -80,12 +80,10 @@ export function splitWords(files: Imported, context?: number): readonly string[]
   ];
 }
 
-type TextPreview = Extract<Imported['preview'], { kind: 'text' }>;
-type TextSplit = NonNullable<TextPreview['split']>;
+type TextSplit = NonNullable<ImportedText['preview']['split']>;
 
 function textSplitWords(
-  { tokens, characters }: ImportedText,
-  { split, pairs }: TextPreview,
+  { tokens, characters, preview: { split, pairs } }: ImportedText,
   wanted = split?.context,
 ): readonly string[] {
   const { context, train, validation, trainTokens, validationTokens, leftOut } =

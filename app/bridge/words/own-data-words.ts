@@ -1,11 +1,12 @@
 // Rooms in which each member brings its own examples, in words.
 import { plural, t } from '@lingui/core/macro';
 import type { ExampleShape } from '../../../src/data/own-data';
+import type { FileData } from '../../../src/replica/protocol';
 import { formatCount } from './format';
 
 /** What a newcomer is asked for. */
 export function ownFilesWords(
-  what: 'idx' | 'text',
+  what: FileData['kind'],
   { inputShape, classes, classNames }: ExampleShape,
 ): string {
   const kind =

@@ -27,6 +27,7 @@ export function dataWords(data: DataChoice): string {
     case 'digits':
       return t`Drawn digits`;
     case 'idx':
+    case 'table':
       return t`Files: ${{ name: data.name }}`;
     case 'stories':
       return t`Generated stories`;

@@ -1,13 +1,13 @@
 // The host's data from member to member, in words.
 import { plural, t } from '@lingui/core/macro';
-import type { DataChoice, Snapshot } from '../../../src/replica/protocol';
+import type { DataChoice, FileData, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatPercent } from './format';
 import { textName } from './text-name';
 
 type Sharing = NonNullable<Snapshot['sharing']>;
 
 /** What leaves the host's device, before the host agrees. */
-export function offerWords(data: Extract<DataChoice, { kind: 'idx' | 'text' }>): string {
+export function offerWords(data: FileData): string {
   const what =
     data.kind === 'text'
       ? textWords(data)

@@ -9,7 +9,8 @@ import { Bars } from '../../ui/bars';
 import ui from '../../ui/shape.module.css';
 import css from './data-preview.module.css';
 
-type Examples = Extract<LocalFiles, { kind: 'idx' }>;
+type Idx = Extract<LocalFiles, { kind: 'idx' }>;
+type Examples = Exclude<LocalFiles, { kind: 'text' }>;
 
 /** `context`: of the run's windows, where it is known. */
 export function DataPreview({ files, context }: { files: LocalFiles; context?: number | undefined }) {
@@ -32,7 +33,6 @@ function TextStart({
   context: number | undefined;
 }) {
   const { preview } = files;
-  if (preview.kind !== 'text') return null;
   return (
     <>
       <h4 className={css.title}>{t`It begins`}</h4>
@@ -76,14 +76,11 @@ const shownRows = 6;
 const shownInputs = 6;
 
 function ExamplesPreview({ files }: { files: Examples }) {
-  const { preview, inputShape } = files;
-  if (preview.kind !== 'examples') return null;
-  const isImage = inputShape.length === 2 || (inputShape.length === 3 && inputShape[2] === 3);
   return (
     <>
-      {isImage ? (
+      {areImages(files) ? (
         <ul className={css.images}>
-          {preview.samples.map(({ label, inputs }, at) => (
+          {files.preview.samples.map(({ label, inputs }, at) => (
             <Picture key={at} files={files} label={label} inputs={inputs} />
           ))}
         </ul>
@@ -96,7 +93,13 @@ function ExamplesPreview({ files }: { files: Examples }) {
   );
 }
 
-function Picture({ files, label, inputs }: { files: Examples; label: number; inputs: Float32Array }) {
+function areImages(files: Examples): files is Idx {
+  if (files.kind === 'table') return false;
+  const [, , channels] = files.inputShape;
+  return files.inputShape.length === 2 || (files.inputShape.length === 3 && channels === 3);
+}
+
+function Picture({ files, label, inputs }: { files: Idx; label: number; inputs: Float32Array }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [height, width, channels = 1] = files.inputShape;
   const name = classWords(files, label);
@@ -121,9 +124,9 @@ function Picture({ files, label, inputs }: { files: Examples; label: number; inp
 
 /** The inputs as the model gets them: standardised numbers, and 1 or 0 for categories. */
 function Rows({ files }: { files: Examples }) {
-  const { preview, inputShape } = files;
-  if (preview.kind !== 'examples') return null;
-  const length = inputShape.reduce((product, size) => product * size, 1);
+  const { samples } = files.preview;
+  const length = samples[0].inputs.length;
+  const names = files.kind === 'table' ? files.inputNames : [];
   const more = length - shownInputs;
   return (
     <div className={css.scroll}>
@@ -138,13 +141,13 @@ function Rows({ files }: { files: Examples }) {
             <th scope="col">{t`Class`}</th>
             {Array.from({ length: Math.min(length, shownInputs) }, (_, at) => (
               <th key={at} scope="col">
-                {files.inputNames?.[at] ?? at + 1}
+                {names[at] ?? at + 1}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {preview.samples.slice(0, shownRows).map(({ label, inputs }, row) => (
+          {samples.slice(0, shownRows).map(({ label, inputs }, row) => (
             <tr key={row}>
               <th scope="row">{classWords(files, label)}</th>
               {[...inputs.subarray(0, shownInputs)].map((value, at) => (
@@ -159,9 +162,7 @@ function Rows({ files }: { files: Examples }) {
 }
 
 function Balance({ files }: { files: Examples }) {
-  const { preview } = files;
-  if (preview.kind !== 'examples') return null;
-  const { counts } = preview;
+  const { counts } = files.preview;
   const most = Math.max(...counts);
   const more = counts.slice(shownClasses);
   return (

@@ -42,16 +42,16 @@ test('a table that was found in a text can be read as a text instead', () => {
     cancel: () => undefined,
   };
   const table = {
-    kind: 'idx',
+    kind: 'table',
     name: 'rows',
     examples: 20,
-    inputShape: [2],
+    inputs: 2,
+    inputNames: ['x', 'y'],
     classes: 2,
     notes: [],
     preview: {
-      kind: 'examples',
       counts: [10, 10],
-      samples: [],
+      samples: [{ label: 0, inputs: new Float32Array(2) }],
       split: { seed: 1, train: 16, validation: 4, leftOut: 0 },
       repeated: 0,
       contradicting: 0,
@@ -80,13 +80,19 @@ test('a text that this device can only begin is not the whole one of a room', ()
   expect(misfitOf(all, { sha256: book.sha256 })).toBeUndefined();
 });
 
+test('where each member brings its own rows, a table is none: it would be scaled by its own numbers', () => {
+  const table = { kind: 'table', inputs: 2, classes: 2 } as unknown as LocalFiles;
+  const own = { inputShape: [2], classes: 2 };
+  expect(inEnglish(misfitOf(table, { sha256: '', own })!)).toContain('scaled by its own numbers');
+});
+
 const book: Extract<LocalFiles, { kind: 'text' }> = {
   kind: 'text',
   ...{ file: new Blob(), name: 'book', sha256: '0'.repeat(64), vocabulary: 65 },
   ...{ bytes: 64 * 2 ** 20, cutFrom: 1e9, characters: 67_108_864, tokens: 67_108_864 },
   notes: [say('first-part', { used: { bytes: 64 * 2 ** 20 }, of: { bytes: 1e9 } })],
   preview: {
-    ...{ kind: 'text', start: 'In the beginning', end: 'at the end', pairs: [] },
+    ...{ start: 'In the beginning', end: 'at the end', pairs: [] },
     split: {
       ...{ context: 64, train: 2_097_022, validation: 128, leftOut: 0 },
       ...{ trainTokens: 67_104_737, validationTokens: 4129, repeated: 32 },

@@ -84,7 +84,8 @@ export function FoundData({
 
 /** The column to learn, or the field to read; how a table is cut, and whether a line names its columns. */
 function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: RecipeWish) => void }) {
-  const { recipe, choices = [], hasNames, delimiter, other } = files;
+  const { recipe, other } = files;
+  const choices = (files.kind !== 'idx' && files.choices) || [];
   const column =
     recipe?.kind === 'table' ? recipe.target : recipe?.kind === 'field' ? recipe.field : undefined;
   return (
@@ -110,8 +111,13 @@ function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Rec
           </Button>
         </div>
       ) : null}
-      {recipe?.kind === 'table' && delimiter !== undefined && hasNames !== undefined ? (
-        <TableChoice reading={recipe} delimiter={delimiter} hasNames={hasNames} onChoose={onChoose} />
+      {files.kind === 'table' && files.delimiter !== undefined && files.hasNames !== undefined ? (
+        <TableChoice
+          reading={files.recipe}
+          delimiter={files.delimiter}
+          hasNames={files.hasNames}
+          onChoose={onChoose}
+        />
       ) : null}
       {files.kind === 'text' ? <TokenChoice files={files} onChoose={onChoose} /> : null}
     </>

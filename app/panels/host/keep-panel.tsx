@@ -2,7 +2,7 @@
 // trained state on this device by itself, too.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { RunConfig } from '../../../src/replica/protocol';
+import { isSharedData } from '../../../src/train/run/data-shape';
 import { formatClock, formatCount } from '../../bridge/words/format';
 import { useSessionState, useShownPart } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
@@ -18,7 +18,8 @@ export function KeepPanel({ className }: { className?: string }) {
   const isHost = useShownPart((shown) => shown.isHost);
   const isUntrained = useShownPart((shown) => shown.step === 0);
   const kept = useSessionState((state) => state.kept);
-  const onFiles = useShownPart(({ config }) => config !== undefined && isOnSharedFiles(config.data));
+  // A checkpoint does not hold files of a person. What each member keeps to itself is in no archive.
+  const onFiles = useShownPart(({ config }) => isSharedData(config?.data));
   const [isWithData, setIsWithData] = useState(false);
   const [state, save] = useSave();
   const askToResume = useAskToResume();
@@ -61,11 +62,6 @@ export function KeepPanel({ className }: { className?: string }) {
       </p>
     </Panel>
   );
-}
-
-/** Files of a person, which a checkpoint does not hold. What each member keeps to itself is in no archive. */
-function isOnSharedFiles(data: RunConfig['data']): boolean {
-  return (data.kind === 'idx' || data.kind === 'text') && data.own !== true;
 }
 
 function keptWords(kept: { readonly step: number; readonly atMs: number } | undefined): string {

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { provideCommand, type GivenFile } from '../../bridge/session/engine-room';
 import type { RunConfig } from '../../../src/replica/protocol';
+import { isSharedData } from '../../../src/train/run/data-shape';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
 import { Modal } from '../../ui/modal';
 import { SavedRuns } from './saved-runs';
@@ -19,8 +20,7 @@ export function useAskToResume(): () => void {
 
 /** Undefined: each device makes such data by itself, or each member brings its own. */
 function dataHash(data: RunConfig['data'] | undefined): string | undefined {
-  if (data?.kind !== 'idx' && data?.kind !== 'text') return undefined;
-  return data.own ? undefined : data.sha256;
+  return isSharedData(data) ? data.sha256 : undefined;
 }
 
 export function ResumeProvider({ children }: { children: ReactNode }) {

@@ -6,6 +6,7 @@ import { withWords } from '../../bridge/session/page-language';
 import { beginsAnewWords } from '../../bridge/words/resume-words';
 import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
 import { textName } from '../../bridge/words/text-name';
+import { isFileData } from '../../../src/train/run/data-shape';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import ui from '../../ui/shape.module.css';
@@ -57,7 +58,7 @@ export function ResumeForm({
       </div>
       {'own' in data && data.own ? (
         <p className={css.note}>{t`Each member brings its own examples: the room asks for yours.`}</p>
-      ) : data.kind === 'idx' || data.kind === 'text' ? (
+      ) : isFileData(data) ? (
         <div>
           <p className={css.note}>{needs(textName(data), data.sha256.slice(0, 8))}</p>
           <Suspense fallback={<p role="status">{t`Loading …`}</p>}>

@@ -3,9 +3,10 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { withWords } from '../../bridge/session/page-language';
+import { dataOfFiles } from '../../../src/replica/file-data';
 import { mayBeOwn } from '../../bridge/words/may-be-own';
 import type { Saying } from '../../../src/base/sayings';
-import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
+import type { RunConfig } from '../../../src/replica/protocol';
 import { loadPlanner, type LocalFiles, type Planner, type Preset } from '../../bridge/session/engine-room';
 import { formatBytes, formatCount } from '../../bridge/words/format';
 import {
@@ -92,7 +93,7 @@ export function RunSettings({
   const local = takesFiles ? files : undefined;
   const needsFiles = takesFiles && !local;
   const from = takesFiles ? nearest(local) : presetOf(chosen);
-  const data = local ? dataOf(local, chosen === localData && isOwn) : from.data;
+  const data = local ? dataOfFiles(local, chosen === localData && isOwn && mayBeOwn(local)) : from.data;
   const context = form.family === 'gpt' && /^\d+$/.test(form.context) ? Number(form.context) : undefined;
   const result = configOf(form, from, local && data);
   const [isTouched, setIsTouched] = useState(false);
@@ -106,7 +107,7 @@ export function RunSettings({
   };
   const take = (given: LocalFiles | undefined): void => {
     setFiles(given);
-    if (!given || familiesFor(dataOf(given, false)).includes(form.family)) return;
+    if (!given || familiesFor(dataOfFiles(given)).includes(form.family)) return;
     setForm(formOf(nearest(given)));
     setProblems({});
   };
@@ -293,43 +294,6 @@ function PresetCard({
       <span>{children}</span>
     </label>
   );
-}
-
-/** The form cuts a text's windows to the model's context. */
-function dataOf(files: LocalFiles, isOwn: boolean): DataChoice {
-  const own = isOwn && mayBeOwn(files) ? { own: true as const } : {};
-  if (files.kind === 'text') {
-    const { name, sha256, bytes, cutFrom, characters, tokens, vocabulary, recipe, origin } = files;
-    return {
-      kind: 'text',
-      name,
-      sha256,
-      bytes,
-      characters,
-      vocabulary,
-      context: 0,
-      examples: 0,
-      ...own,
-      ...(tokens === characters ? {} : { tokens }),
-      ...(cutFrom === undefined ? {} : { cutFrom }),
-      ...(recipe ? { recipe } : {}),
-      ...(origin ? { origin } : {}),
-    };
-  }
-  const { name, sha256, examples, inputShape, classes, recipe, origin, classNames, columns } = files;
-  return {
-    kind: 'idx',
-    name,
-    sha256,
-    examples,
-    inputShape: [...inputShape],
-    classes,
-    ...own,
-    ...(recipe ? { recipe } : {}),
-    ...(origin ? { origin } : {}),
-    ...(classNames ? { classNames: [...classNames] } : {}),
-    ...(columns ? { columns: [...columns] } : {}),
-  };
 }
 
 function wordsOf(run: OfferedRun): RunWords {

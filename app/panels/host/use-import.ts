@@ -36,7 +36,7 @@ export function misfitOf(found: LocalFiles, { sha256, own, cutFrom }: ExpectedDa
       ? undefined
       : say('data-of-other-hash', { here: found.sha256.slice(0, 8), room: sha256.slice(0, 8) });
   if (found.kind === 'text') return own.classes === found.vocabulary ? undefined : say('text-not-cut');
-  const why = ownMismatch(own, found);
+  const why = found.kind === 'table' ? say('own-table') : ownMismatch(own, found);
   return why && say('examples-do-not-fit', { detail: why });
 }
 

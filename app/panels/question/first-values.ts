@@ -35,13 +35,21 @@ function firstStep(done: number, steps: number | undefined, rate: number): numbe
   return Math.min(steps ?? Infinity, unit * Math.ceil((done + ahead) / unit));
 }
 
+const firstMostOf: Readonly<Record<RunConfig['data']['kind'], number>> = {
+  points: 1,
+  digits: 3,
+  idx: 3,
+  table: 3,
+  stories: 6,
+  text: 6,
+};
+
 /** Twice the loss of late, or somewhat above that of guessing; one digit. */
 function firstMost(config: RunConfig | undefined, records: readonly StepRecord[]): number {
   const losses = records.map(({ loss }) => loss).filter(Number.isFinite);
   const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
   if (mean > 0) return Math.min(1e6, Math.max(1e-3, roundUp(2 * mean)));
-  const kind = config?.data.kind;
-  return kind === undefined || kind === 'points' ? 1 : kind === 'idx' || kind === 'digits' ? 3 : 6;
+  return config ? firstMostOf[config.data.kind] : 1;
 }
 
 function unitOf(value: number): number {

@@ -133,7 +133,7 @@ test(
     await writeFile(rhyme, 'Mary had a little lamb.\n'.repeat(40));
     await writeFile(other, 'Its fleece was white as snow.\n'.repeat(40));
     const read = await readTextFile(rhyme);
-    if (!read.ok || read.value.files.kind !== 'text') throw new Error('not read as a text');
+    if (!read.ok || read.value.files.kind !== 'provide-text') throw new Error('not read as a text');
     const args = ['--text', rhyme, '--model', 'gpt:layers=1,channels=8,heads=1,context=8', '--batch', '2'];
     const options = parseRingOptions([...args, '--steps', '100000', '--evaluate-every', '0']);
     if (!options.ok || options.value.kind !== 'run') throw new Error('bad options');

@@ -8,6 +8,7 @@ import { realClock } from '../../base/clock';
 import { waitingEngine } from '../../model/waiting-engine';
 import { prepare } from '../../replica/worker/prepare';
 import type {
+  FileData,
   EngineReport,
   EngineWish,
   Phase,
@@ -16,11 +17,11 @@ import type {
   Snapshot,
 } from '../../replica/protocol';
 import { ownMismatch } from '../../data/own-data';
-import type { ChosenData } from '../ring/ring-config';
 import { networkWords } from '../../replica/network-words';
 import { serverConfigSchema } from '../../net/room/server-config';
 import { MetricsFile } from '../ring/metrics-file';
-import type { TabFiles } from '../ring/file-choice';
+import type { GivenFiles } from '../../replica/provide-files';
+import { say } from '../../base/sayings';
 import { readImport } from '../ring/import-choice';
 import { openTemporaryTokens } from '../ring/temporary-tokens';
 import { goodbyeMs, startHeadless } from './headless-replica';
@@ -206,7 +207,7 @@ function phaseText(phase: Phase): string {
     case 'needs-file':
       if (phase.own)
         return `each member brings its own examples: give yours by --file${phase.problem ? ` (${inEnglish(phase.problem)})` : ''}`;
-      return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' ? ' IMAGES --file LABELS' : ''}, or take it from its members by --receive${phase.problem ? ` (${inEnglish(phase.problem)})` : ''}`;
+      return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' && !phase.recipe ? ' IMAGES --file LABELS' : ''}, or take it from its members by --receive${phase.problem ? ` (${inEnglish(phase.problem)})` : ''}`;
     case 'connecting':
       return `connecting${phase.waitingFor.length > 0 ? `: ${phase.waitingFor.join(', ')}` : ''}`;
     case 'catching-up':
@@ -317,11 +318,10 @@ function provideWhenAsked(
 }
 
 /** E29: where each member brings its own examples, why these do not fit. */
-function misfit({ own }: Extract<Phase, { kind: 'needs-file' }>, given: ChosenData): string | undefined {
+function misfit({ own }: Extract<Phase, { kind: 'needs-file' }>, given: FileData): string | undefined {
   if (!own) return undefined;
   if (given.kind === 'text') return undefined; // cut by the room's byte pairs
-  const { choice } = given;
-  const problem = choice.kind === 'idx' ? ownMismatch(own, choice) : undefined;
+  const problem = given.kind === 'table' ? say('own-table') : ownMismatch(own, given);
   return problem && inEnglish(problem);
 }
 
@@ -351,12 +351,10 @@ function receiveWhenOffered(handle: ReplicaHandle, print: (text: string) => void
 
 /** The file as bytes, but for a text, which may be too large for memory: a Blob of a file ends Node when another thread
  *  reads This one reads a text. */
-async function provide(handle: ReplicaHandle, files: TabFiles): Promise<void> {
-  if (files.kind === 'text') handle.send({ kind: 'provide-text', text: files.text });
-  else {
-    const [images, labels] = [await files.images.arrayBuffer(), await files.labels.arrayBuffer()];
-    handle.send({ kind: 'provide-files', images, labels, name: files.name });
-  }
+async function provide(handle: ReplicaHandle, files: GivenFiles): Promise<void> {
+  if (files.kind === 'provide-text') return handle.send(files);
+  const inputFile = await files.inputFile.arrayBuffer();
+  handle.send({ ...files, inputFile, labelFile: await files.labelFile.arrayBuffer() });
 }
 
 function complain(message: string, code: number): number {

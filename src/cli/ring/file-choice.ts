@@ -5,23 +5,19 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
 import { largeTextCapBytes, openText, textCapBytes } from '../../data/text-file';
-import { windowCount } from '../../data/window-count';
-import type { Recipe } from '../../data/recipe';
+import type { TextRecipe } from '../../data/recipe';
 import { vocabularySize, type Vocabulary } from '../../data/vocabulary';
 import { refusalBySize } from '../../data/unpack';
 import { fail, ok, type Result } from '../../base/result';
-import type { ChosenData } from './ring-config';
+import type { GivenFiles } from '../../replica/provide-files';
+import type { FileData } from '../../train/run/data-shape';
 import { openTemporaryTokens } from './temporary-tokens';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The files that every tab receives. A Blob may be a file on the disk, not read yet. */
-export type TabFiles =
-  | { readonly kind: 'idx'; readonly images: Blob; readonly labels: Blob; readonly name: string }
-  | { readonly kind: 'text'; readonly text: Blob };
-
+/** `files`: what every tab receives. A Blob may be a file on the disk, not read yet. */
 export type FileChoice = Result<
-  { readonly files: TabFiles; readonly data: ChosenData },
+  { readonly files: GivenFiles; readonly data: FileData },
   'unreadable' | 'not-a-dataset'
 >;
 
@@ -36,20 +32,20 @@ export async function readIdxFiles(imagesFile: string, labelsFile: string): Prom
   const { dataset, sha256 } = opened.value;
   const { inputShape, classes, length: examples } = dataset;
   return ok({
-    files: { kind: 'idx', images: new Blob([images.value]), labels: new Blob([labels.value]), name },
-    data: {
-      kind: 'examples',
-      choice: { kind: 'idx', name, sha256, examples, inputShape: [...inputShape], classes },
-      inputShape,
-      classes,
+    files: {
+      kind: 'provide-files',
+      inputFile: new Blob([images.value]),
+      labelFile: new Blob([labels.value]),
+      name,
     },
+    data: { kind: 'idx', name, sha256, examples, inputShape, classes },
   });
 }
 
 /** `named`: the tokens of a model that was trained before, and the recipe that says so. */
 export async function readTextFile(
   file: string,
-  named?: { readonly vocabulary: Vocabulary; readonly recipe: Recipe },
+  named?: { readonly vocabulary: Vocabulary; readonly recipe: TextRecipe },
 ): Promise<FileChoice> {
   const name = path.basename(file);
   let text: Blob;
@@ -66,24 +62,17 @@ export async function readTextFile(
   await opened.value.close();
   const vocabulary = vocabularySize(opened.value.vocabulary);
   return ok({
-    files: { kind: 'text', text },
+    files: { kind: 'provide-text', text },
     data: {
       kind: 'text',
+      name,
+      sha256,
+      bytes,
+      characters,
       vocabulary,
-      choice: (context) => {
-        const examples = windowCount(tokens, context);
-        return {
-          kind: 'text',
-          name,
-          sha256,
-          bytes,
-          characters,
-          examples,
-          context,
-          vocabulary,
-          ...(named && { tokens, recipe: named.recipe }),
-        };
-      },
+      examples: 0,
+      context: 0,
+      ...(named && { tokens, recipe: named.recipe }),
     },
   });
 }

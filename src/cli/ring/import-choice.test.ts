@@ -45,8 +45,8 @@ async function input(...args: readonly string[]) {
 
 test('tables, texts and images become what the page makes of them', async () => {
   expect(await input('--data', at('table.csv'))).toMatchObject({
-    config: { data: { kind: 'idx', name: 'table', examples: 40, classes: 2, recipe: { kind: 'table', target: 'kind' } } }, // prettier-ignore
-    files: { kind: 'idx' },
+    config: { data: { kind: 'table', name: 'table', examples: 40, classes: 2, recipe: { kind: 'table', target: 'kind' } } }, // prettier-ignore
+    files: { kind: 'provide-files' },
   });
   expect(await input('--data', at('table.csv'), '--column', 'colour')).toMatchObject({
     config: { data: { recipe: { target: 'colour' }, classNames: ['blue', 'red'] } },
@@ -76,23 +76,23 @@ const parquetFixture = (name: string): string =>
 test('parquet files become a table, a text or images, as their columns say', async () => {
   for (const name of parquetNames) await copyFile(parquetFixture(name), at(name));
   expect(await input('--data', at('table.parquet'))).toMatchObject({
-    config: { data: { kind: 'idx', name: 'table', examples: 20, inputShape: [2], classNames: ['false', 'true'] } }, // prettier-ignore
-    files: { kind: 'idx', name: 'table' },
+    config: { data: { kind: 'table', name: 'table', examples: 20, inputs: 2, classNames: ['false', 'true'] } }, // prettier-ignore
+    files: { kind: 'provide-files', name: 'table' },
   });
   const gpt = ['--model', 'gpt:layers=1,channels=8,heads=1,context=8'];
   const texts = await input('--data', at('texts.parquet'), '--field', 'text', ...gpt);
   expect(texts).toMatchObject({
     config: { data: { kind: 'text', recipe: { kind: 'field', field: 'text' } } },
   });
-  if (typeof texts === 'string' || texts.files?.kind !== 'text') throw new Error('not a text');
+  if (typeof texts === 'string' || texts.files?.kind !== 'provide-text') throw new Error('not a text');
   expect(await texts.files.text.text()).toMatch(/^Story 0 of .*\n\nStory 1 of/);
   const images = await input('--data', at('images.parquet'));
   expect(images).toMatchObject({
     config: { data: { examples: 12, inputShape: [28, 28], classNames: ['cat', 'dog', 'owl'] } },
   });
-  if (typeof images === 'string' || images.files?.kind !== 'idx') throw new Error('not images');
+  if (typeof images === 'string' || images.files?.kind !== 'provide-files') throw new Error('not images');
   // The bytes of the IDX file behind its head: example i, of class i % 3, is of brightness 20 i, and classes come in turn.
-  const pixels = new Uint8Array(await images.files.images.slice(16).arrayBuffer());
+  const pixels = new Uint8Array(await images.files.inputFile.slice(16).arrayBuffer());
   const brightness = Array.from({ length: 12 }, (_, i) => pixels[i * 784]);
   expect(brightness).toEqual([0, 1, 2].flatMap((label) => [0, 1, 2, 3].map((round) => 20 * (3 * round + label)))); // prettier-ignore
   expect(await input('--data', at('table.parquet'), '--column', 'shape')).toContain(
@@ -132,13 +132,13 @@ test('a damaged parquet file is a sentence, or data; the command goes on', async
 
 test('a saved run reads its file by its own recipe', async () => {
   const read = await readImport([at('table.csv')], { kind: 'table', target: 'colour' });
-  if (!read.ok || read.value.data.kind !== 'examples') throw new Error('not read');
+  expect(read.ok && read.value.data.kind).toBe('table');
   const first = await input('--data', at('table.csv'), '--column', 'colour');
   if (typeof first === 'string') throw new Error(first);
   const { data, model, validationExamples } = first.config;
   await writeFile(at('run.safetensors'), fileBytes(heldState({ data, model, validationExamples })));
   const resume = ['--resume', at('run.safetensors')];
-  expect(await input(...resume, '--data', at('table.csv'))).toMatchObject({ config: { data }, files: { kind: 'idx' } }); // prettier-ignore
+  expect(await input(...resume, '--data', at('table.csv'))).toMatchObject({ config: { data }, files: { kind: 'provide-files' } }); // prettier-ignore
   expect(await input(...resume)).toMatch(/^the saved run trains on “table”, .*: give it by --data$/);
   expect(await input(...resume, '--data', at('rows.jsonl'))).toContain('colour');
 });
@@ -148,13 +148,11 @@ test('a text too large for memory is read whole by a file on the disk, or as a r
   const small = await readImport([at('fox.txt')]);
   const large = await readImport([at('fox.txt')], undefined, { room });
   const cut = await readImport([at('fox.txt')], undefined, { room: { inMemoryBytes: 1000 } });
-  const choices = [small, large, cut].map((read) =>
-    read.ok && read.value.data.kind === 'text' ? read.value.data.choice(16) : expect.fail('not read'),
-  );
+  const choices = [small, large, cut].map((read) => (read.ok ? read.value.data : expect.fail('not read')));
   expect(choices[1]).toEqual(choices[0]);
   expect(choices[2]).toMatchObject({ bytes: 22 * 45, cutFrom: 60 * 45 });
   const again = await readImport([at('fox.txt')], undefined, { room, isCut: true });
-  expect(again.ok && again.value.data.kind === 'text' && again.value.data.choice(16)).toEqual(choices[2]);
+  expect(again.ok && again.value.data).toEqual(choices[2]);
 });
 
 test('what cannot be read is named, with its line', async () => {

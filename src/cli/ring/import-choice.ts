@@ -11,11 +11,11 @@ import { openTemporaryTokens } from './temporary-tokens';
 import { temporaryShelf } from './temporary-shelf';
 import { importFiles, type GivenFile } from '../../data/import/import-files';
 import type { TextRoom } from '../../data/import/text-part';
-import type { Imported } from '../../data/import/imported';
 import type { RecipeWish } from '../../data/recipe';
-import { windowCount } from '../../data/window-count';
-import type { FileChoice, TabFiles } from './file-choice';
-import type { ChosenData } from './ring-config';
+import { dataOfFiles } from '../../replica/file-data';
+import { provideCommand, type GivenFiles } from '../../replica/provide-files';
+import type { FileData } from '../../train/run/data-shape';
+import type { FileChoice } from './file-choice';
 
 /** The number of files that the page takes. */
 const mostFiles = 70_000;
@@ -23,7 +23,7 @@ const mostFiles = 70_000;
 /** `notes`: what was left out, and why. */
 export type ImportChoice =
   | Extract<FileChoice, { ok: false }>
-  | Result<{ files: TabFiles; data: ChosenData; notes: readonly string[] }, never>;
+  | Result<{ files: GivenFiles; data: FileData; notes: readonly string[] }, never>;
 
 export interface ImportOptions {
   readonly limit?: number;
@@ -58,7 +58,7 @@ export async function readImport(
   }
   if (!imported.ok) return fail('not-a-dataset', inEnglish(imported.error.says));
   const { value } = imported;
-  return ok({ files: tabFiles(value), data: chosenData(value), notes: notesOf(value.notes) });
+  return ok({ files: provideCommand(value), data: dataOfFiles(value), notes: notesOf(value.notes) });
 }
 
 /** The first of each kind; the others of the kind are counted. */
@@ -87,40 +87,4 @@ async function addFiles(files: GivenFile[], at: string, name: string, limit: num
   if (files.length === limit)
     throw new Error(`${path.dirname(at)}: at most ${groupDigits(limit)} files are read at once`);
   if (facts.isFile()) files.push({ path: name, file: (await openAsBlob(at)) as Blob });
-}
-
-function tabFiles(imported: Imported): TabFiles {
-  if (imported.kind === 'text') return { kind: 'text', text: imported.file };
-  const { images, labels, name } = imported;
-  return { kind: 'idx', images, labels, name };
-}
-
-function chosenData(imported: Imported): ChosenData {
-  const { name, sha256 } = imported;
-  const recipe = imported.recipe && { recipe: imported.recipe };
-  if (imported.kind === 'text') {
-    const { bytes, characters, tokens, vocabulary, cutFrom } = imported;
-    return {
-      kind: 'text',
-      vocabulary,
-      choice: (context) => {
-        const facts = { bytes, characters, vocabulary, context, examples: windowCount(tokens, context) };
-        const differing = tokens === characters ? {} : { tokens };
-        const cut = cutFrom === undefined ? {} : { cutFrom };
-        return { kind: 'text', name, sha256, ...facts, ...differing, ...cut, ...recipe };
-      },
-    };
-  }
-  const { examples, classes, classNames, columns } = imported;
-  const inputShape = [...imported.inputShape];
-  const names = {
-    ...(classNames && { classNames: [...classNames] }),
-    ...(columns && { columns: [...columns] }),
-  };
-  return {
-    kind: 'examples',
-    choice: { kind: 'idx', name, sha256, examples, inputShape, classes, ...recipe, ...names },
-    inputShape,
-    classes,
-  };
 }

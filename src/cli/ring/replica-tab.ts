@@ -15,7 +15,7 @@ import type {
   Snapshot,
   StepRecord,
 } from '../../replica/protocol';
-import type { TabFiles } from './file-choice';
+import type { GivenFiles } from '../../replica/provide-files';
 import type { RunningBrowser } from '../browser/launch-browser';
 
 interface LockstepWindow {
@@ -100,13 +100,13 @@ export class ReplicaTab {
     );
   }
 
-  async provideFiles(files: TabFiles): Promise<void> {
-    for (const file of files.kind === 'idx' ? [files.images, files.labels] : [files.text])
+  async provideFiles(files: GivenFiles): Promise<void> {
+    for (const file of files.kind === 'provide-text' ? [files.text] : [files.inputFile, files.labelFile])
       await this.#handOver(file);
     await this.#ask(
       openLimitMs,
       'to read the files',
-      this.page.evaluate(handOverFiles, files.kind === 'idx' ? files.name : undefined),
+      this.page.evaluate(handOverFiles, 'name' in files ? files.name : undefined),
     );
   }
 

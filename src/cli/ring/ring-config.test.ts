@@ -73,8 +73,7 @@ test('IDX files become data; a fault in them is a sentence', async () => {
     const read = await readIdxFiles(images, labels);
     if (!read.ok) throw new Error(inEnglish(read.error.says));
     expect(read.value.data).toMatchObject({
-      kind: 'examples',
-      choice: { kind: 'idx', name: 'images.idx', examples: 3, inputShape: [2, 2], classes: 5 },
+      ...{ kind: 'idx', name: 'images.idx', examples: 3, inputShape: [2, 2], classes: 5 },
     });
     const made = ringConfig(
       options('--images', images, '--labels', labels, '--validation', '1'),
@@ -140,11 +139,10 @@ test('models and settings of every kind make a valid run', () => {
 });
 
 test('a text that is shorter than one example is refused with a way out', () => {
-  const short = { kind: 'text', name: 't', sha256: '0'.repeat(64), characters: 220, vocabulary: 30 } as const;
   const data = {
     kind: 'text',
-    vocabulary: 30,
-    choice: (context: number) => ({ ...short, context, examples: 0 }),
+    ...{ name: 't', sha256: '0'.repeat(64), characters: 220, vocabulary: 30 },
+    ...{ context: 0, examples: 0 },
   } as const;
   expect(ringConfig(options('--model', 'gpt:context=512'), data)).toMatchObject({
     error: {

@@ -2,56 +2,36 @@
 // replica validates it, so that no wrong configuration reaches a tab.
 import { groupDigits } from '../../base/group-digits';
 import { fail, type Result } from '../../base/result';
-import { storyVocabulary } from '../../data/story-characters';
+import { say } from '../../base/sayings';
+import { inWindows } from '../../replica/file-data';
 import { modelOf, type ModelChoice } from '../../replica/model-choice';
 import { optimizerOf, usualRates } from '../../replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../replica/protocol';
 import { usualGatherBytes } from '../../train/run/plain-training';
+import { shapeOf } from '../../train/run/data-shape';
 import { parseRunConfig } from '../../train/run/run-config';
 import { defaultGpt, type RequestedModel } from './ring-model';
 import type { RingOptions } from './ring-options';
 
-/** The data, with the facts that the model needs. */
-export type ChosenData =
-  | {
-      readonly kind: 'examples';
-      readonly choice: DataChoice;
-      readonly inputShape: readonly number[];
-      readonly classes: number;
-    }
-  | {
-      readonly kind: 'text';
-      readonly vocabulary: number;
-      /** Cut into windows of `context` characters. */
-      readonly choice: (context: number) => DataChoice;
-    };
-
 /** The limit without --micro-batch: the largest divisor of the batch up to this many rows. */
-const microBatchLimit = { examples: 64, text: 8 };
+const microBatchLimit = { reals: 64, tokens: 8 };
 /** The most held-out windows: a validation should not take longer than the steps between two. */
 const heldOutWindows = 192;
+const usualContext = 64;
 
 /** undefined for files, which must be read first (file-choice.ts, import-choice.ts). */
-export function builtInData({ data, examples }: RingOptions): ChosenData | undefined {
+export function builtInData({ data, examples }: RingOptions): DataChoice | undefined {
   switch (data.kind) {
     case 'files':
     case 'text':
     case 'import':
       return undefined;
     case 'stories':
-      return {
-        kind: 'text',
-        vocabulary: storyVocabulary,
-        choice: (context) => ({ kind: 'stories', examples: examples ?? 8000, context }),
-      };
-    case 'digits': {
-      const choice: DataChoice = { kind: 'digits', examples: examples ?? 6000 };
-      return { kind: 'examples', choice, inputShape: [28, 28], classes: 10 };
-    }
-    case 'points': {
-      const choice: DataChoice = { ...data, examples: examples ?? 2000 };
-      return { kind: 'examples', choice, inputShape: [2], classes: 2 };
-    }
+      return { kind: 'stories', examples: examples ?? 8000, context: usualContext };
+    case 'digits':
+      return { kind: 'digits', examples: examples ?? 6000 };
+    case 'points':
+      return { ...data, examples: examples ?? 2000 };
     default:
       return data satisfies never;
   }
@@ -60,12 +40,14 @@ export function builtInData({ data, examples }: RingOptions): ChosenData | undef
 /** `isOwn`: each tab brings its own examples. */
 export function ringConfig(
   options: RingOptions,
-  data: ChosenData,
+  data: DataChoice,
   isOwn = false,
 ): Result<RunConfig, 'bad-config'> {
+  if (isOwn && data.kind === 'table') return fail('bad-config', say('own-table'));
+  const { holds } = shapeOf(data);
   const model = modelFor(options, data);
-  const context = model.family === 'gpt' ? model.context : 64;
-  const choice = data.kind === 'text' ? data.choice(context) : data.choice;
+  const context = model.family === 'gpt' ? model.context : usualContext;
+  const choice = inContext(data, context);
   if (choice.kind === 'text' && choice.examples === 0) {
     const tokens = groupDigits(choice.tokens ?? choice.characters);
     return fail(
@@ -73,21 +55,16 @@ export function ringConfig(
       `the text has ${tokens} tokens, and one example of ${groupDigits(context)} takes ${groupDigits(context + 1)}: give a longer text, or a shorter context (--model gpt:context=…)`,
     );
   }
-  const shape =
-    data.kind === 'text'
-      ? { inputShape: [context], classes: data.vocabulary }
-      : { inputShape: data.inputShape, classes: data.classes };
   const sixth = Math.floor(choice.examples / 6);
   const usualRate =
     model.family === 'gpt' && options.optimizer === 'adamw' ? 0.003 : usualRates[options.optimizer];
   return parseRunConfig({
-    model: modelOf(model, shape),
+    model: modelOf(model, shapeOf(choice)),
     data: isOwn ? { ...choice, own: true } : choice,
-    validationExamples:
-      options.validation ?? (data.kind === 'text' ? Math.min(heldOutWindows, sixth) : sixth),
+    validationExamples: options.validation ?? (holds === 'tokens' ? Math.min(heldOutWindows, sixth) : sixth),
     seed: options.seed,
     localBatch: options.batch,
-    microBatch: options.microBatch ?? largestDivisor(options.batch, microBatchLimit[data.kind]),
+    microBatch: options.microBatch ?? largestDivisor(options.batch, microBatchLimit[holds]),
     batchMode: options.globalBatch === undefined ? 'grow' : 'fixed',
     ...(options.globalBatch === undefined ? {} : { globalBatch: options.globalBatch }),
     shards: options.shards,
@@ -122,11 +99,16 @@ export function ringConfig(
   });
 }
 
-function modelFor({ model, activation }: RingOptions, data: ChosenData): ModelChoice {
+function inContext(data: DataChoice, context: number): DataChoice {
+  if (data.kind === 'text') return inWindows(data, context);
+  return data.kind === 'stories' ? { ...data, context } : data;
+}
+
+function modelFor({ model, activation }: RingOptions, data: DataChoice): ModelChoice {
   const requested: RequestedModel =
-    model ?? (data.kind === 'text' ? defaultGpt : { family: 'mlp', hidden: undefined });
+    model ?? (shapeOf(data).holds === 'tokens' ? defaultGpt : { family: 'mlp', hidden: undefined });
   if (requested.family !== 'mlp') return requested;
-  const isPoints = data.kind === 'examples' && data.choice.kind === 'points';
+  const isPoints = data.kind === 'points';
   return {
     family: 'mlp',
     hidden: requested.hidden ?? (isPoints ? [32, 32] : [128, 64]),

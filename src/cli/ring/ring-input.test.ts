@@ -7,6 +7,7 @@ import path from 'node:path';
 import { gptPreset, gptSizes } from '../../model/presets';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { around, fileBytes, heldState } from '../../train/checkpoint/testing/held-state';
+import { inWindows } from '../../replica/file-data';
 import { readTextFile } from './file-choice';
 import { readInput } from './ring-input';
 import { parseRingOptions } from './ring-options';
@@ -22,9 +23,9 @@ beforeAll(async () => {
   await writeFile(inFolder('other.txt'), 'Its fleece was white as snow.\n'.repeat(40));
   const text = await readTextFile(inFolder('rhyme.txt'));
   if (!text.ok || text.value.data.kind !== 'text') throw new Error('not read as a text');
-  const { vocabulary, choice } = text.value.data;
-  const model = gptPreset({ ...gptSizes.tiny, vocabulary, dropout: 0, tied: true });
-  const held = heldState({ model, data: choice(gptSizes.tiny.context), validationExamples: 4 });
+  const data = inWindows(text.value.data, gptSizes.tiny.context);
+  const model = gptPreset({ ...gptSizes.tiny, vocabulary: data.vocabulary, dropout: 0, tied: true });
+  const held = heldState({ model, data, validationExamples: 4 });
   await writeFile(inFolder('rhyme.safetensors'), fileBytes(held));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -54,7 +55,7 @@ test('files that are missing, broken, or not the run’s are named', async () =>
     new RegExp(`${needs.source}: give it by --text$`),
   );
   expect(await input('--resume', 'rhyme.safetensors', '--text', 'other.txt')).toMatch(new RegExp(`${needs.source}; the given file’s begins [0-9a-f]{8}$`)); // prettier-ignore
-  expect(await input('--resume', 'rhyme.safetensors', '--text', 'rhyme.txt')).toMatchObject({ files: { kind: 'text' }, resumed: { step: 8 } }); // prettier-ignore
+  expect(await input('--resume', 'rhyme.safetensors', '--text', 'rhyme.txt')).toMatchObject({ files: { kind: 'provide-text' }, resumed: { step: 8 } }); // prettier-ignore
 });
 
 test('a folder that --export hf wrote begins a run on another text; one that does not fit is named', async () => {
@@ -62,7 +63,7 @@ test('a folder that --export hf wrote begins a run on another text; one that doe
   if (!read.ok) throw new Error(inEnglish(read.error.says));
   const { held } = read.value;
   const text = await readTextFile(inFolder('rhyme.txt'));
-  if (!text.ok || text.value.files.kind !== 'text') throw new Error('not read as a text');
+  if (!text.ok || text.value.files.kind !== 'provide-text') throw new Error('not read as a text');
   const characters = [...new Set(await text.value.files.text.text())].sort();
   const bytes = fileBytes(held, { ...around, vocabulary: { kind: 'characters', characters } });
   await writeFolder(inFolder('gpt'), bytes, () => undefined);

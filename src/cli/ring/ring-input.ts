@@ -4,31 +4,33 @@ import { inEnglish } from '../english/in-english';
 import { readFile, stat } from 'node:fs/promises';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
-import type { RunConfig } from '../../replica/protocol';
+import type { DataChoice, RunConfig } from '../../replica/protocol';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
-import { readIdxFiles, readTextFile, type TabFiles } from './file-choice';
+import type { GivenFiles } from '../../replica/provide-files';
+import { isFileData, isOwnData } from '../../train/run/data-shape';
+import { readIdxFiles, readTextFile } from './file-choice';
 import type { Recipe } from '../../data/recipe';
 import { readImport } from './import-choice';
 import { readInit } from './init-input';
-import { builtInData, ringConfig, type ChosenData } from './ring-config';
+import { builtInData, ringConfig } from './ring-config';
 import type { RingOptions } from './ring-options';
 import { unexpected } from '../../base/sayings';
 import { ownMismatch } from '../../data/own-data';
 
 export interface RingInput {
   readonly config: RunConfig;
-  readonly files: TabFiles | undefined;
+  readonly files: GivenFiles | undefined;
   /** The files of the tabs after the first, in turn; empty: all have `files`. */
-  readonly own: readonly TabFiles[];
+  readonly own: readonly GivenFiles[];
   readonly resumed: { readonly bytes: Uint8Array<ArrayBuffer>; readonly step: number } | undefined;
   /** What a person should know. Sentences. */
   readonly notes: readonly string[];
 }
 
 interface Given {
-  readonly data: ChosenData | undefined;
-  readonly files: TabFiles | undefined;
+  readonly data: DataChoice | undefined;
+  readonly files: GivenFiles | undefined;
 }
 
 export async function readInput(options: RingOptions): Promise<Result<RingInput>> {
@@ -99,29 +101,27 @@ async function resumedInput(
 }
 
 /** Which file of data the saved run needs; undefined: it is there, or the data are built in. */
-function missingData({ data }: RunConfig, given: ChosenData | undefined): string | undefined {
-  if (data.kind !== 'idx' && data.kind !== 'text') return undefined;
+function missingData({ data }: RunConfig, given: DataChoice | undefined): string | undefined {
+  if (!isFileData(data)) return undefined;
   const option = data.recipe ? '--data' : data.kind === 'text' ? '--text' : '--images and --labels';
-  if (data.own && given) return undefined; // by shape, on every tab
+  if (isOwnData(data) && given) return undefined; // by shape, on every tab
   const needs = `the saved run trains on “${data.name}”, whose hash begins ${data.sha256.slice(0, 8)}`;
   if (!given) return `${needs}: give it by ${option}`;
-  const choice = given.kind === 'text' ? given.choice(data.kind === 'text' ? data.context : 1) : given.choice;
-  const sha256 = 'sha256' in choice ? choice.sha256 : '';
+  const sha256 = isFileData(given) ? given.sha256 : '';
   return sha256 === data.sha256 ? undefined : `${needs}; the given file’s begins ${sha256.slice(0, 8)}`;
 }
 
 /** The files of the other tabs, which must be of the first one's shape (E29). */
-async function readOwn(paths: readonly string[], { data }: RunConfig): Promise<Result<TabFiles[]>> {
-  const all: TabFiles[] = [];
+async function readOwn(paths: readonly string[], { data }: RunConfig): Promise<Result<GivenFiles[]>> {
+  const all: GivenFiles[] = [];
   for (const path of paths) {
     const read = await readImport([path], 'recipe' in data ? data.recipe : undefined);
     if (!read.ok) return fail(read.error.code, `${path}: ${inEnglish(read.error.says)}`);
     const { data: found, files } = read.value;
-    const choice = found.kind === 'text' ? undefined : found.choice;
     const misfit =
-      files.kind !== data.kind
+      found.kind !== data.kind
         ? unexpected('it is of another kind than the first tab’s file')
-        : data.kind === 'idx' && choice?.kind === 'idx' && ownMismatch(data, choice);
+        : data.kind === 'idx' && found.kind === 'idx' && ownMismatch(data, found);
     if (misfit) return fail('not-a-dataset', `${path}: ${inEnglish(misfit)}`);
     all.push(files);
   }

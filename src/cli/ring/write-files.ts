@@ -3,7 +3,7 @@ import { inEnglish } from '../english/in-english';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportRun } from '../../train/checkpoint/export/export-run';
-import type { TabFiles } from './file-choice';
+import type { GivenFiles } from '../../replica/provide-files';
 import type { RingOptions } from './ring-options';
 import type { Outcome } from './ring-report';
 import type { ReplicaTab } from './replica-tab';
@@ -12,7 +12,7 @@ import type { ReplicaTab } from './replica-tab';
 export async function writeFiles(
   host: Pick<ReplicaTab, 'checkpoint'>,
   { save, exportTo, withData }: Pick<RingOptions, 'save' | 'exportTo' | 'withData'>,
-  files: TabFiles | undefined,
+  files: GivenFiles | undefined,
   report: (text: string) => void,
 ): Promise<Outcome> {
   if (save === undefined && exportTo === undefined) return { kind: 'done' };
@@ -33,9 +33,9 @@ export async function writeFiles(
   }
 }
 
-function dataOf(files: TabFiles | undefined): readonly Blob[] | undefined {
+function dataOf(files: GivenFiles | undefined): readonly Blob[] | undefined {
   if (!files) return undefined;
-  return files.kind === 'idx' ? [files.images, files.labels] : [files.text];
+  return files.kind === 'provide-text' ? [files.text] : [files.inputFile, files.labelFile];
 }
 
 /** The trained model in this checkpoint, for PyTorch, ONNX and, of a GPT, Transformers. */

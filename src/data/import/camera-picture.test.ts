@@ -65,7 +65,7 @@ test('a file holds the picture bit for bit; files by class and an archive of the
     name: 'camera',
   });
   // IDX: a head of 20 bytes, then class a, which was taken last.
-  const pixels = new Uint8Array(await read.value.images.arrayBuffer()).subarray(20);
+  const pixels = new Uint8Array(await read.value.inputFile.arrayBuffer()).subarray(20);
   for (const [at, { picture }] of [...taken.slice(12), ...taken.slice(0, 12)].entries())
     expect(pixels.subarray(at * picture.length, (at + 1) * picture.length)).toEqual(picture);
   expect(again.ok && again.value).toMatchObject({ sha256, name, classNames });

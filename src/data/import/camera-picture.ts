@@ -1,7 +1,7 @@
 // A frame of a camera as an example: the middle square at the size that colour images of a folder get. A person's pictures
 // then are files in a folder per class, and are read as any images by class are.
 import { encode } from 'fast-png';
-import type { Recipe } from '../recipe';
+import type { ImageRecipe } from '../recipe';
 import { colourShape, shrinkImage } from './shrink-image';
 
 export interface CameraFrame {
@@ -14,7 +14,7 @@ const { side, channels } = colourShape;
 export const pictureSide = side;
 
 /** How pictures are read: in colour, even where the first ones are grey. */
-export const pictureRecipe: Recipe = { kind: 'images', ...colourShape };
+export const pictureRecipe: ImageRecipe = { kind: 'images', ...colourShape };
 
 /** (side, side, 3), 0 … 255. `isMirrored`: left and right change places. */
 export function pictureOf({ width, height, data }: CameraFrame, isMirrored: boolean): Uint8Array {

@@ -33,7 +33,7 @@ const rows = Array.from(
 const csv = `x,y,kind\n${rows.join('\n')}\n`;
 const story = 'Once upon a time there was a fox.\n'.repeat(20);
 const png = encodePng({ width: 28, height: 28, channels: 1, depth: 8, data: new Uint8Array(784) }).slice();
-const table = { kind: 'idx', examples: 30, recipe: { kind: 'table', target: 'kind' } };
+const table = { kind: 'table', examples: 30, recipe: { kind: 'table', target: 'kind' } };
 
 describe('an archive or a folder', () => {
   test('of one table is that table, whatever lies beside it', async () => {
@@ -192,7 +192,7 @@ describe('one file', () => {
       for (const content of [each, JSON.stringify(records)]) {
         const given = [file(name, content)];
         const host = await read(given);
-        expect(host).toMatchObject({ kind: 'idx', inputShape: [2], notes: [{ code: 'json-in-text' }] });
+        expect(host).toMatchObject({ kind: 'table', inputs: 2, notes: [{ code: 'json-in-text' }] });
         if (typeof host === 'string') throw new Error(host);
         expect(await read(given, host.recipe)).toMatchObject({ sha256: host.sha256 });
         if (name === 'a.txt') expect(await read(given, { kind: 'text' })).toMatchObject({ kind: 'text', other: 'table' }); // prettier-ignore

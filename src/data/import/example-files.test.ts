@@ -25,9 +25,9 @@ test.each([
     for (let at = 0; at < width; at++) inputs[at] = inputsOf(kind, at);
     files.add(inputs, label);
   }
-  const { images, labels, sha256, classes, preview } = await files.finish(7);
+  const { inputFile, labelFile, sha256, classes, preview } = await files.finish(7);
 
-  const opened = await openIdx(images, labels, 'written');
+  const opened = await openIdx(inputFile, labelFile, 'written');
   if (!opened.ok) throw new Error(inEnglish(opened.error.says));
   const { dataset } = opened.value;
   expect([sha256, classes]).toEqual([opened.value.sha256, dataset.classes]);

@@ -1,4 +1,4 @@
-// Examples of real inputs that come one by one, as a pair of IDX files. Only a piece of the inputs is held at a time;
+// Rows of a table that come one by one, as a pair of IDX files: their inputs and their classes. Only a piece of the inputs is held at a time;
 // finished pieces go to a shelf.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../../base/bytes';
@@ -8,8 +8,8 @@ import type { TakeExample } from './table';
 import { idxFile, idxHead } from '../idx';
 
 export interface WrittenExamples {
-  readonly images: Blob;
-  readonly labels: Blob;
+  readonly inputFile: Blob;
+  readonly labelFile: Blob;
   /** The hash that openIdx has of these files. */
   readonly sha256: string;
   readonly classes: number;
@@ -30,7 +30,7 @@ export class ExampleFiles {
   #filled = 0; // bytes of #piece
   #written = 0; // examples
 
-  /** `width`: inputs of an example. `shelf`: new, for the images; a full disk throws there. */
+  /** `width`: inputs of an example. `shelf`: new, for the inputs; a full disk throws there. */
   constructor(examples: number, width: number, shelf = blobShelf()) {
     this.#shelf = shelf;
     this.#width = width;
@@ -54,13 +54,13 @@ export class ExampleFiles {
   /** All examples have been added. `seed`: of the previewed split. */
   async finish(seed: number): Promise<WrittenExamples> {
     this.#finishPiece();
-    const images = await this.#shelf.finish();
-    const labels = idxFile([this.#written], this.#labels);
-    const digest = this.#hash.update(new Uint8Array(await labels.arrayBuffer())).digest();
+    const inputFile = await this.#shelf.finish();
+    const labelFile = idxFile([this.#written], this.#labels);
+    const digest = this.#hash.update(new Uint8Array(await labelFile.arrayBuffer())).digest();
     const samples: Float32Array[] = [];
-    for (const index of this.#tally.shown) samples.push(await this.#read(images, index));
+    for (const index of this.#tally.shown) samples.push(await this.#read(inputFile, index));
     const preview = this.#tally.preview(samples, seed);
-    return { images, labels, sha256: toHex(digest), classes: preview.counts.length, preview };
+    return { inputFile, labelFile, sha256: toHex(digest), classes: preview.counts.length, preview };
   }
 
   #finishPiece(): void {
@@ -70,9 +70,9 @@ export class ExampleFiles {
     this.#filled = 0;
   }
 
-  async #read(images: Blob, index: number): Promise<Float32Array> {
+  async #read(inputFile: Blob, index: number): Promise<Float32Array> {
     const from = this.#head.length + 4 * this.#width * index;
-    const view = new DataView(await images.slice(from, from + 4 * this.#width).arrayBuffer());
+    const view = new DataView(await inputFile.slice(from, from + 4 * this.#width).arrayBuffer());
     return Float32Array.from({ length: this.#width }, (_, at) => view.getFloat32(4 * at));
   }
 }

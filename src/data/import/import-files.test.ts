@@ -37,9 +37,9 @@ const image = (value: number): Uint8Array<ArrayBuffer> =>
 describe('what a file is', () => {
   test('a CSV becomes f32 IDX files, which open to the same dataset', async () => {
     const table = await imported([given('flowers.csv', csv)]);
-    if (table.kind !== 'idx') throw new Error(table.kind);
+    if (table.kind !== 'table') throw new Error(table.kind);
     expect(table).toMatchObject({
-      ...{ name: 'flowers', examples: 40, inputShape: [3], classes: 2, classNames: ['a', 'b'] },
+      ...{ name: 'flowers', examples: 40, inputs: 3, classes: 2, classNames: ['a', 'b'] },
       recipe: { kind: 'table', target: 'kind' },
       choices: ['colour', 'kind'],
       inputNames: ['length', 'colour: blue', 'colour: red'],
@@ -58,7 +58,7 @@ describe('what a file is', () => {
       },
       { kind: 'category', name: 'colour', values: ['blue', 'red'] },
     ]);
-    const opened = await openIdx(table.images, table.labels, 'again');
+    const opened = await openIdx(table.inputFile, table.labelFile, 'again');
     if (!opened.ok) throw new Error(inEnglish(opened.error.says));
     expect(opened.value.sha256).toBe(table.sha256);
     const inputs = new Float32Array(3);
@@ -121,7 +121,7 @@ describe('what a file is', () => {
       recipe: { kind: 'images', side: 28, channels: 1 },
     });
     expect(archive.sha256).toBe(folder.sha256);
-    const preview = folder.preview.kind === 'examples' ? folder.preview : undefined;
+    const preview = folder.kind === 'idx' ? folder.preview : undefined;
     expect(preview?.counts).toEqual([2, 2]);
     expect(preview?.samples.map(({ label }) => label)).toEqual([0, 1, 0, 1]);
   });
@@ -187,9 +187,9 @@ describe('what a file is', () => {
       '\n',
     );
     expect(await imported([given('a.jsonl', json)])).toMatchObject({
-      kind: 'idx',
+      kind: 'table',
       classNames: ['false', 'true'],
-      inputShape: [1],
+      inputs: 1,
     });
   });
 
@@ -234,7 +234,7 @@ describe('what a file is', () => {
     const packed = new Uint8Array(gzipSync(words));
     const text = await imported([given('a.txt.gz', packed)]);
     expect(text.kind === 'text' && text.file.size).toBe(packed.length);
-    expect(text.preview.kind === 'text' && text.preview.start).toBe(words.slice(0, 240));
+    expect(text.kind === 'text' && text.preview.start).toBe(words.slice(0, 240));
     expect(await refused([given('a.txt.gz', packed.slice(0, -9))])).toMatch(
       /^the text file begins like gzip but breaks off after [\d,]+ unpacked bytes/,
     );
@@ -265,7 +265,7 @@ describe('what a file is', () => {
 test('the preview counts classes, repeats and the split as plain loops do', async () => {
   const rows = Array.from({ length: 300 }, (_, i) => `${(i * 7) % 90},${(i * 13) % 4 === 0 ? 'x' : 'y'}`);
   const table = await imported([given('a.csv', `n,class\n${rows.join('\n')}`)]);
-  const preview = table.preview.kind === 'examples' ? table.preview : undefined;
+  const preview = table.kind === 'table' ? table.preview : undefined;
   const isX = rows.filter((row) => row.endsWith('x')).length;
   expect(preview?.counts).toEqual([isX, 300 - isX]);
   const seen = new Map<string, string>();

@@ -11,7 +11,7 @@ import { ExampleFiles } from './example-files';
 import { readField, textFields } from './field-text';
 import { foreignArchive, foreignFormat } from './foreign-format';
 import { isImagePath, readImageClasses } from './image-classes';
-import type { Imported, ImportedExamples } from './imported';
+import type { Imported, ImportedExamples, ImportedIdx } from './imported';
 import { jsonRows } from './json-lines';
 import { openParquet } from './parquet-rows';
 import { previewExamples } from './preview';
@@ -182,25 +182,24 @@ async function unpacked(entry: PackedFile): Promise<Result<GivenFile, 'bad-file'
 }
 
 async function importIdx(images: GivenFile, labels: GivenFile): Promise<Result<Imported, 'bad-file'>> {
-  const name = shortName(images.path);
-  return examplesOf(images.file, labels.file, name, { notes: [] });
+  return openedIdx(images.file, labels.file, shortName(images.path), { notes: [] });
 }
 
 /** `made`: what the reader knows beside the files themselves. */
-async function examplesOf(
-  images: Blob,
-  labels: Blob,
+async function openedIdx(
+  inputFile: Blob,
+  labelFile: Blob,
   name: string,
-  { classNames, ...made }: Pick<ImportedExamples, 'recipe' | 'notes' | 'classNames'>,
-): Promise<Result<ImportedExamples, 'bad-file'>> {
-  const opened = await openIdx(images, labels, name);
+  { classNames, ...made }: Pick<ImportedIdx, 'recipe' | 'notes' | 'classNames'>,
+): Promise<Result<ImportedIdx, 'bad-file'>> {
+  const opened = await openIdx(inputFile, labelFile, name);
   if (!opened.ok) return fail('bad-file', opened.error.says);
   const { dataset, sha256 } = opened.value;
   const { length: examples, inputShape, classes } = dataset;
   return ok({
     kind: 'idx',
-    images,
-    labels,
+    inputFile,
+    labelFile,
     name,
     sha256,
     examples,
@@ -232,7 +231,7 @@ async function importImages(
   const { shape, pixels, labels, classNames, leftOut, notes } = read.value;
   const { side, channels } = shape;
   const inputShape = channels === 1 ? [side, side] : [side, side, channels];
-  return examplesOf(idxFile([labels.length, ...inputShape], pixels), idxFile([labels.length], labels), name, {
+  return openedIdx(idxFile([labels.length, ...inputShape], pixels), idxFile([labels.length], labels), name, {
     recipe: { kind: 'images', side, channels },
     classNames,
     notes: [...before, ...notes, ...(leftOut > 0 ? [say('images-beyond', { count: leftOut })] : [])],
@@ -264,11 +263,11 @@ async function importTable(
   const { classes, ...written } = await files!.finish(shownSeed);
   const columns = columnsOf(plan, source.value.columns);
   return ok({
-    kind: 'idx',
+    kind: 'table',
     ...written,
     name: shortName(path),
     examples,
-    inputShape: [plan.inputs],
+    inputs: plan.inputs,
     classes,
     recipe: {
       kind: 'table',

@@ -3,7 +3,7 @@ import { say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 import { mergesText } from '../byte-pairs';
 import { learnBytePairs } from '../learn-byte-pairs';
-import { type Recipe, type RecipeWish, vocabularyIn } from '../recipe';
+import { type RecipeWish, type TextRecipe, vocabularyIn } from '../recipe';
 import { largeTextCapBytes, openText } from '../text-file';
 import { maximumCharacters, type Vocabulary, vocabularySize } from '../vocabulary';
 import type { Imported } from './imported';
@@ -94,7 +94,7 @@ async function learnMerges(
     : ok({ kind: 'byte-pairs', merges: learnt.value });
 }
 
-function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): Recipe | undefined {
+function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): TextRecipe | undefined {
   if (tokens?.kind === 'characters') return { kind: 'characters', characters: tokens.characters.join('') };
   const learnt = tokens && { merges: mergesText(tokens.merges) };
   if (field !== undefined) return { kind: 'field', field, ...learnt };

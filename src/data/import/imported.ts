@@ -1,45 +1,61 @@
-// What files become: examples as a pair of IDX files, or one text. Both can be trained on, hashed and handed to a replica.
+// What files become: examples of images, the rows of a table, or one text. All can be trained on, hashed and handed to a
+// replica.
 import type { Saying } from '../../base/sayings';
 import type { TableColumn } from '../table-columns';
 import type { Origin } from '../origin';
-import type { Preview } from './preview';
-import type { Recipe } from '../recipe';
+import type { ExamplesPreview } from './preview';
+import type { TextPreview } from './preview-text';
+import type { ImageRecipe, TableRecipe, TextRecipe } from '../recipe';
 
 interface OfAnyKind {
   /** The name of the files, without endings. */
   readonly name: string;
   /** The hash that the run names. */
   readonly sha256: string;
-  /** Undefined: the files are used as they are. */
-  readonly recipe?: Recipe;
   /** Where it was downloaded from; undefined: a person's own files. */
   readonly origin?: Origin;
-  /** What could be chosen instead of the recipe's column or field. */
-  readonly choices?: readonly string[];
-  /** Whether one line of a table in a text file names the columns. */
-  readonly hasNames?: boolean;
-  /** The delimiter of such a table’s values. */
-  readonly delimiter?: string;
   /** What the person should know: what was left out, and why. */
   readonly notes: readonly Saying[];
   /** The file could be read as this instead. */
   readonly other?: 'text' | 'table';
-  readonly preview: Preview;
 }
 
-export interface ImportedExamples extends OfAnyKind {
-  readonly kind: 'idx';
-  readonly images: Blob;
-  readonly labels: Blob;
+/** Examples with classes, as a pair of IDX files. */
+interface Labelled extends OfAnyKind {
+  readonly inputFile: Blob;
+  readonly labelFile: Blob;
   readonly examples: number;
-  readonly inputShape: readonly number[];
   readonly classes: number;
   readonly classNames?: readonly string[];
-  /** The columns of a table, from which its inputs are made. */
-  readonly columns?: readonly TableColumn[];
-  /** The names of the first inputs, where they have some. */
-  readonly inputNames?: readonly string[];
+  readonly preview: ExamplesPreview;
 }
+
+export interface ImportedIdx extends Labelled {
+  readonly kind: 'idx';
+  /** The shape of one example. */
+  readonly inputShape: readonly number[];
+  /** Undefined: the files are used as they are. */
+  readonly recipe?: ImageRecipe;
+}
+
+export interface ImportedTable extends Labelled {
+  readonly kind: 'table';
+  /** The inputs of one row. */
+  readonly inputs: number;
+  readonly recipe: TableRecipe;
+  /** What the inputs are made from. */
+  readonly columns?: readonly TableColumn[];
+  /** The names of the first inputs. */
+  readonly inputNames: readonly string[];
+  /** The columns that could be learned instead. */
+  readonly choices: readonly string[];
+  /** Whether one line of a text file names the columns. */
+  readonly hasNames?: boolean;
+  /** The delimiter of such a file’s values. */
+  readonly delimiter?: string;
+}
+
+export type ImportedExamples = ImportedIdx | ImportedTable;
 
 export interface ImportedText extends OfAnyKind {
   readonly kind: 'text';
@@ -54,6 +70,11 @@ export interface ImportedText extends OfAnyKind {
   readonly tokens: number;
   /** Different tokens. */
   readonly vocabulary: number;
+  /** Undefined: the file is used as it is. */
+  readonly recipe?: TextRecipe;
+  /** The fields that could be read instead. */
+  readonly choices?: readonly string[];
+  readonly preview: TextPreview;
 }
 
 export type Imported = ImportedExamples | ImportedText;

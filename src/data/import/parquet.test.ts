@@ -25,7 +25,7 @@ describe('parquet', () => {
   test('images with the names of their classes', async () => {
     const images = await imported('images.parquet');
     expect(images).toMatchObject({ kind: 'idx', name: 'images', examples: 12, inputShape: [28, 28], classNames: ['cat', 'dog', 'owl'] }); // prettier-ignore
-    if (typeof images === 'string' || images.preview.kind !== 'examples') throw new Error('no preview');
+    if (typeof images === 'string' || images.kind !== 'idx') throw new Error('no preview');
     // Example i is of brightness 20 i and class i % 3, and examples come class by class.
     const seen = images.preview.samples.map(({ label, inputs }) => [label, Math.round(inputs[0] * 255)]);
     expect(seen).toEqual(
@@ -36,11 +36,11 @@ describe('parquet', () => {
   test('a column of texts is one text', async () => {
     const texts = await imported('texts.parquet');
     expect(texts).toMatchObject({ kind: 'text', recipe: { kind: 'field', field: 'text' } });
-    expect(typeof texts !== 'string' && texts.preview.kind === 'text' && texts.preview.start).toMatch(/^Story 0 of .*\n\nStory 1 of/); // prettier-ignore
+    expect(typeof texts !== 'string' && texts.kind === 'text' && texts.preview.start).toMatch(/^Story 0 of .*\n\nStory 1 of/); // prettier-ignore
   });
 
   test('numbers, big ones and truths are a table', async () => {
-    expect(await imported('table.parquet')).toMatchObject({ kind: 'idx', examples: 20, inputShape: [2], classNames: ['false', 'true'], inputNames: ['x', 'big'] }); // prettier-ignore
+    expect(await imported('table.parquet')).toMatchObject({ kind: 'table', examples: 20, inputs: 2, classNames: ['false', 'true'], inputNames: ['x', 'big'] }); // prettier-ignore
   });
 
   test.each(['images', 'texts', 'table'])(
@@ -108,8 +108,8 @@ const storyOf = (value: number): string => `story ${'0'.repeat(20)} number ${val
 describe('a parquet file written by hand', () => {
   test('is read as it is meant', async () => {
     expect(await imported('a.parquet', parquetOf(18, [numbers, label]))).toMatchObject({
-      kind: 'idx',
-      ...{ examples: 18, inputShape: [1], classNames: ['false', 'true'], notes: [] },
+      kind: 'table',
+      ...{ examples: 18, inputs: 1, classNames: ['false', 'true'], notes: [] },
     });
   });
 

@@ -8,7 +8,6 @@ import { tokenTexts } from '../vocabulary';
 import { cutText, heldOutWindows, overlapOf, tokenCount, windowCount } from '../window-count';
 
 export interface TextPreview {
-  readonly kind: 'text';
   readonly start: string;
   readonly end: string;
   /** Byte pairs in the order in which they were learnt; empty: tokens are characters. */
@@ -54,7 +53,6 @@ export function previewText(ends: TextEnds, text: Text, onTokens?: (tokens: numb
   const partOf = (bytes: Uint8Array): string =>
     new TextDecoder().decode(bytes).replace(/^\uFFFD+|(?<!\uFFFD)\uFFFD+$/g, '');
   return {
-    kind: 'text',
     start: partOf(ends.start.subarray(0, shownBytes)),
     end: ends.bytes > 2 * shownBytes ? partOf(ends.end.subarray(-shownBytes)) : '',
     pairs:

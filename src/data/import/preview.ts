@@ -3,10 +3,8 @@
 import { hashWords } from '../../base/hash';
 import type { Dataset } from '../dataset';
 import { splitDataset } from '../split';
-import type { TextPreview } from './preview-text';
 
 export interface ExamplesPreview {
-  readonly kind: 'examples';
   /** The counts by class. */
   readonly counts: readonly number[];
   /** Examples of all classes in turn. */
@@ -24,8 +22,6 @@ export interface ExamplesPreview {
   /** Those of them whose class differs from that of the first. */
   readonly contradicting: number;
 }
-
-export type Preview = ExamplesPreview | TextPreview;
 
 const shownSamples = 24;
 
@@ -103,7 +99,6 @@ export class ExamplesTally {
   preview(samples: readonly Float32Array[], seed: number): ExamplesPreview {
     const { train, validation } = splitDataset(this.#named(), heldOutOf(this.#length), seed);
     return {
-      kind: 'examples',
       counts: this.#counts.slice(0, this.#classes),
       samples: this.shown.map((index, at) => ({ label: this.#labels[index], inputs: samples[at] })),
       split: {

@@ -16,13 +16,13 @@ async function read(text: string, recipe?: RecipeWish, path = 't.csv'): Promise<
   const found = await importFiles([{ path, file: new Blob([text]) }], recipe, () => undefined);
   if (!found.ok) return inEnglish(found.error.says);
   const { value } = found;
-  if (value.kind !== 'idx' || value.preview.kind !== 'examples') return `read as ${value.kind}`;
+  if (value.kind !== 'table') return `read as ${value.kind}`;
   return {
-    inputs: value.inputNames ?? [],
+    inputs: value.inputNames,
     classes: value.classNames ?? [],
     counts: value.preview.counts,
     notes: value.notes.map(inEnglish),
-    target: value.recipe?.kind === 'table' ? value.recipe.target : '',
+    target: value.recipe.target,
   };
 }
 
@@ -167,7 +167,7 @@ test('a person can say whether a line names the columns, and members read the sa
   const file = { path: 't.csv', file: new Blob([text]) };
   expect(await read(text)).toMatchObject({ target: 'sold' });
   const without = await importFiles([file], { kind: 'table', names: false }, () => undefined);
-  if (!without.ok) throw new Error(inEnglish(without.error.says));
+  if (!without.ok || without.value.kind !== 'table') throw new Error('no table');
   const { recipe, sha256, hasNames } = without.value;
   expect([recipe, hasNames]).toEqual([{ kind: 'table', target: 'column 2', names: false }, false]);
   const member = await importFiles([file], recipe, () => undefined);
@@ -442,7 +442,7 @@ describe('what parts the columns', () => {
     if (!commas.ok) throw new Error(inEnglish(commas.error.says));
     expect(commas.value).toMatchObject({ delimiter: ',', hasNames: false, recipe: { delimiter: ',' } });
     const halves = await importFiles([file], { kind: 'table', delimiter: ';', names: false }, () => undefined); // prettier-ignore
-    if (!halves.ok) throw new Error(inEnglish(halves.error.says));
+    if (!halves.ok || halves.value.kind !== 'table') throw new Error('no table');
     const { recipe, sha256, delimiter } = halves.value;
     expect([recipe, delimiter]).toEqual([{ kind: 'table', target: 'column 2', names: false, delimiter: ';' }, ';']); // prettier-ignore
     expect(sha256).not.toBe(commas.value.sha256);
@@ -463,7 +463,7 @@ describe('what parts the columns', () => {
       const found = await importFiles([file], wish, () => undefined);
       others.push(found.ok ? [found.value.kind, found.value.other] : inEnglish(found.error.says));
     }
-    expect(others).toEqual([['idx', 'text'], ['text', 'table'], ['idx', 'text'], ['text', 'table']]); // prettier-ignore
+    expect(others).toEqual([['table', 'text'], ['text', 'table'], ['table', 'text'], ['text', 'table']]); // prettier-ignore
   });
 });
 

@@ -28,7 +28,7 @@ async function read(bytes: Uint8Array, path: string): Promise<unknown> {
   if (!found.ok) return inEnglish(found.error.says);
   const { value } = found;
   const notes = value.notes.map(inEnglish);
-  if (value.kind === 'text') return { start: value.preview.kind === 'text' && value.preview.start, notes };
+  if (value.kind === 'text') return { start: value.preview.start, notes };
   return { sha256: value.sha256, classes: value.classNames, notes };
 }
 

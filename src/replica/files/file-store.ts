@@ -1,4 +1,4 @@
-// Files that the user gave to this replica, IDX pairs and texts, by their hash. They stay on this device.
+// Files that the user gave to this replica, pairs of IDX files and texts, by their hash. They stay on this device.
 import { say, type Saying } from '../../base/sayings';
 import { openIdx } from '../../data/idx-dataset';
 import type { Dataset } from '../../data/dataset';
@@ -7,6 +7,7 @@ import { textDataset } from '../../data/text-windows';
 import type { FileBytes } from '../../data/unpack';
 import type { Vocabulary } from '../../data/vocabulary';
 import { fail, ok, type Failure, type Result } from '../../base/result';
+import type { FileData } from '../../train/run/data-shape';
 import { openTokenFile } from './token-folder';
 import type { OpenTokenFile } from '../../data/tokens';
 
@@ -31,26 +32,27 @@ export interface TextPlaces {
 }
 
 export class FileStore {
-  readonly #images = new Map<string, Dataset>();
+  readonly #examples = new Map<string, Dataset>();
   readonly #texts = new Map<string, GivenText>();
   /** The bytes as they were given, gzipped or not. */
   readonly #given = new Map<string, readonly Blob[]>();
   /** A large text takes a minute. */
   #adding: Promise<unknown> | undefined;
-  #last: { readonly images?: string; readonly text?: string } = {};
+  #last: { readonly examples?: string; readonly text?: string } = {};
   /** Why the last files could not be used, for the needs-file screen. */
   problem: Saying | undefined;
 
   constructor(readonly places: TextPlaces = {}) {}
 
-  async add(images: Given, labels: Given, name: string): Promise<Result<string, 'bad-file'>> {
-    const opened = await openIdx(bytesOf(images), bytesOf(labels), name);
+  async add(inputFile: Given, labelFile: Given, name: string): Promise<Result<string, 'bad-file'>> {
+    const opened = await openIdx(bytesOf(inputFile), bytesOf(labelFile), name);
     if (!opened.ok) return this.#refuse(opened.error);
-    this.#images.set(opened.value.sha256, opened.value.dataset);
-    this.#last = { ...this.#last, images: opened.value.sha256 };
-    this.#given.set(opened.value.sha256, [new Blob([images]), new Blob([labels])]);
+    const { sha256, dataset } = opened.value;
+    this.#examples.set(sha256, dataset);
+    this.#last = { ...this.#last, examples: sha256 };
+    this.#given.set(sha256, [new Blob([inputFile]), new Blob([labelFile])]);
     this.problem = undefined;
-    return ok(opened.value.sha256);
+    return ok(sha256);
   }
 
   /** The run decides what its tokens are. A large text is read once if they are its own characters, as most often. */
@@ -78,8 +80,8 @@ export class FileStore {
   }
 
   /** The newest ones: where each member brings its own, no hash is agreed. */
-  last(kind: 'idx' | 'text'): string | undefined {
-    return kind === 'idx' ? this.#last.images : this.#last.text;
+  last(kind: FileData['kind']): string | undefined {
+    return kind === 'text' ? this.#last.text : this.#last.examples;
   }
 
   /** Whether the files of a run are here. */
@@ -87,8 +89,8 @@ export class FileStore {
     return this.#given.has(sha256);
   }
 
-  images(sha256: string): Dataset | undefined {
-    return this.#images.get(sha256);
+  examples(sha256: string): Dataset | undefined {
+    return this.#examples.get(sha256);
   }
 
   /** Waits for a text that is being read. `vocabulary`: that the run names; undefined: the text's own characters. Undefined: the text is not here, or `problem`
@@ -115,13 +117,13 @@ export class FileStore {
     return textDataset(given.made.text, context, name, this.places.mostListed);
   }
 
-  /** The files of this data, images before labels; undefined: not on this device. */
+  /** The files of this data, inputs before classes; undefined: not on this device. */
   given(sha256: string): readonly Blob[] | undefined {
     return this.#given.get(sha256);
   }
 
   get isEmpty(): boolean {
-    return this.#images.size === 0 && this.#texts.size === 0;
+    return this.#examples.size === 0 && this.#texts.size === 0;
   }
 
   async #open(

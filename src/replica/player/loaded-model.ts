@@ -98,7 +98,7 @@ function factsOf({ config, step, parameters, vocabulary, heldOut }: Weights): Mo
   const plan = compile(config.model, 1);
   const { inputShape } = config.model;
   const { classes } = shapeOf(config.data);
-  const names = (config.data.kind === 'idx' && config.data.classNames) || [];
+  const names = ('classNames' in config.data && config.data.classNames) || [];
   const first = heldOut?.inputs.subarray(0, inputShape[0]) ?? [];
   return {
     step,

@@ -7,6 +7,7 @@ import { splitDataset } from '../../data/split';
 import { compile } from '../../model/plan/plan';
 import { initialParameters } from '../../model/plan/initial-parameters';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
+import { isFileData } from '../../train/run/data-shape';
 import type { RunConfig } from '../../train/run/run-config';
 import type { ModelCopy } from '../watch/read-copy';
 import { heldOutOf, type Weights } from '../weights';
@@ -138,7 +139,7 @@ async function weightsIn(file: Blob): Promise<Weights> {
 
 /** A file holds no data, but built-in data can be drawn again. */
 function drawn({ data, seed, validationExamples }: RunConfig): Pick<Weights, 'heldOut' | 'vocabulary'> {
-  if (data.kind === 'idx' || data.kind === 'text') return { heldOut: undefined, vocabulary: undefined };
+  if (isFileData(data)) return { heldOut: undefined, vocabulary: undefined };
   const dataset = loadDataset(data, seed);
   const heldOut = heldOutOf(dataset, splitDataset(dataset, validationExamples, seed));
   return { heldOut, vocabulary: dataset.text?.vocabulary };

@@ -5,6 +5,7 @@ import { bytesOf, concatBytes, utf8 } from '../../base/bytes';
 import { toHalfs } from '../../base/float16';
 import { hashHex, hashWords } from '../../base/hash';
 import { toBase64Url } from '../../net/room/room-key';
+import { isFileData, isOwnData } from '../../train/run/data-shape';
 import type { Weights } from '../weights';
 
 /** Every preset has fewer. At a piece a second it comes within a minute. */
@@ -60,8 +61,7 @@ export function readModelWish(data: unknown): ModelWish | undefined {
 
 /** Why this model is not given to observers; undefined: it is. A model may know a person's own data by heart. */
 export function refusalOf({ config: { data }, parameters }: Weights): Refusal | undefined {
-  const isPublic =
-    (data.kind !== 'idx' && data.kind !== 'text') || (data.kind === 'idx' && data.origin && !data.own);
+  const isPublic = !isFileData(data) || (data.kind !== 'text' && data.origin && !isOwnData(data));
   if (!isPublic) return 'own-data';
   return parameters.length > mostCopiedParameters ? 'too-large' : undefined;
 }

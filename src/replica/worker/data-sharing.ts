@@ -10,6 +10,7 @@ import { givenBy } from '../../train/share/data-share';
 import type { Given } from '../../train/share/shard-server';
 import { signOffer, type Offer } from '../../train/share/share-message';
 import { listShards, mostSharedBytes, rootOf, shardBytes } from '../../train/share/shards';
+import { isSharedData } from '../../train/run/data-shape';
 import type { FileStore } from '../files/file-store';
 import { forgetSharedShelf, openSharedShelf } from '../files/shared-shelf';
 import type { DataSharingNow, RunConfig } from '../protocol';
@@ -171,7 +172,7 @@ function fileData({ trainer, replica }: RingMember) {
   const config: RunConfig | undefined = trainer.state?.config ?? replica.ready?.config;
   const data = config?.data;
   // Where each member brings its own, nobody sends any.
-  return (data?.kind === 'idx' || data?.kind === 'text') && !data.own ? data : undefined;
+  return isSharedData(data) ? data : undefined;
 }
 
 function tooLarge(bytes: number): Result<never, 'not-offered'> {

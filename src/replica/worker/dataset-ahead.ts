@@ -6,6 +6,7 @@ import type { Dataset } from '../../data/dataset';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
 import { splitDataset } from '../../data/split';
 import { yieldToLoop } from '../../base/yield-to-loop';
+import { isFileData } from '../../train/run/data-shape';
 import type { RunConfig } from '../protocol';
 
 /** The most examples: as digits they take 16 MB. */
@@ -28,7 +29,7 @@ export class DatasetAhead {
 
   /** Begins to draw this run's dataset, unless it comes from a file or is large. */
   expect({ data, seed, validationExamples }: RunConfig): void {
-    if (data.kind === 'idx' || data.kind === 'text' || data.examples > mostExamples) return this.stop();
+    if (isFileData(data) || data.examples > mostExamples) return this.stop();
     if (this.#drawing?.key === keyOf(data, seed)) return;
     this.stop();
     this.#drawing = this.#draw(data, seed, validationExamples);

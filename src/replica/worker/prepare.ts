@@ -9,7 +9,7 @@ import { yieldToLoop } from '../../base/yield-to-loop';
 import { ownMismatch, type ExampleShape } from '../../data/own-data';
 import { EngineError } from '../../model/engine';
 import type { DataChoice, RunConfig } from '../protocol';
-import { isOwnData } from '../../train/run/data-shape';
+import { isFileData, isOwnData, type FileData } from '../../train/run/data-shape';
 import { runProblem } from '../../train/run/run-problem';
 import { PrepareError, type Prepared } from '../../train/context/trainer-options';
 import type { FileStore } from '../files/file-store';
@@ -26,9 +26,9 @@ export async function prepare(
   draw: DrawDataset = (data, seed) => loadDatasetWithPauses(data, seed, yieldToLoop),
 ): Promise<Prepared> {
   const { data, seed } = config;
-  if (data.kind === 'idx' || data.kind === 'text') {
+  if (isFileData(data)) {
     const dataset = await fileDataset(data, store);
-    assertMatches(config, dataset);
+    assertMatches(config, data, dataset);
     return { ...(await chosen(config, chooser)), dataset };
   }
   refuse(runProblem(config));
@@ -62,10 +62,10 @@ async function chosen(
   }
 }
 
-function assertMatches(config: RunConfig, dataset: Dataset): void {
-  if (isOwnData(config.data)) return refuse(runProblem(config));
-  const { examples } = config.data;
-  refuse(runProblem({ ...config, data: withRealShape(config.data, dataset) }));
+function assertMatches(config: RunConfig, data: FileData, dataset: Dataset): void {
+  if (isOwnData(data)) return refuse(runProblem(config));
+  const { examples } = data;
+  refuse(runProblem({ ...config, data: withRealShape(data, dataset) }));
   if (dataset.length === examples) return;
   const says = say('examples-differ', { here: dataset.length, room: examples });
   throw new PrepareError({ kind: 'failed', error: { code: 'wrong-config', says } }, logged(says));
@@ -78,28 +78,28 @@ function refuse(problem: Saying | undefined): void {
 }
 
 /** A file's real shape on this device, whatever the room claims. */
-function withRealShape(data: DataChoice, { inputShape, classes }: Dataset): DataChoice {
+function withRealShape(data: FileData, { inputShape, classes }: Dataset): DataChoice {
   switch (data.kind) {
     case 'idx':
       return { ...data, inputShape, classes };
+    case 'table':
+      return { ...data, inputs: inputShape.reduce((product, size) => product * size), classes };
     case 'text':
       return { ...data, vocabulary: classes };
     default:
-      return data;
+      return data satisfies never;
   }
 }
 
-async function fileDataset(
-  data: Extract<DataChoice, { kind: 'idx' | 'text' }>,
-  store: FileStore,
-): Promise<Dataset> {
-  const { name, recipe, origin, own } = data;
+async function fileDataset(data: FileData, store: FileStore): Promise<Dataset> {
+  const { name, recipe, origin } = data;
+  const own = data.kind === 'table' || !data.own ? undefined : ownShapeOf(data);
   const sha256 = own ? (store.last(data.kind) ?? '') : data.sha256;
   const dataset =
-    data.kind === 'idx'
-      ? store.images(sha256)
-      : await store.text(sha256, data.context, name, namedTokens(data.recipe));
-  const misfit = own && dataset && data.kind === 'idx' ? ownMismatch(withoutNames(data), dataset) : undefined;
+    data.kind === 'text'
+      ? await store.text(sha256, data.context, name, namedTokens(data.recipe))
+      : store.examples(sha256);
+  const misfit = own && dataset && data.kind === 'idx' ? ownMismatch(withoutNames(own), dataset) : undefined;
   if (dataset && misfit === undefined) return dataset;
   const problem =
     misfit !== undefined
@@ -107,17 +107,16 @@ async function fileDataset(
       : store.problem !== undefined || own || store.isEmpty
         ? store.problem
         : say('other-file');
-  const { kind: what } = data;
   const cut = data.kind === 'text' && data.cutFrom !== undefined ? data : undefined;
   throw new PrepareError(
     {
       kind: 'needs-file',
-      what,
+      what: data.kind,
       name,
       sha256: data.sha256,
       ...(cut && { bytes: cut.bytes, cutFrom: cut.cutFrom }),
       ...(data.kind === 'text' ? { context: data.context } : {}),
-      ...(own ? { own: ownShapeOf(data) } : {}),
+      ...(own ? { own } : {}),
       ...(recipe ? { recipe } : {}),
       ...(origin ? { origin } : {}),
       ...(problem ? { problem } : {}),
@@ -126,7 +125,7 @@ async function fileDataset(
   );
 }
 
-function ownShapeOf(data: Extract<DataChoice, { kind: 'idx' | 'text' }>): ExampleShape {
+function ownShapeOf(data: Extract<DataChoice, { own?: true }>): ExampleShape {
   if (data.kind === 'text') return { inputShape: [data.context], classes: data.vocabulary };
   return { inputShape: data.inputShape, classes: data.classes, classNames: data.classNames };
 }

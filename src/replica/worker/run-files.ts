@@ -4,7 +4,7 @@ import { ok, type Result } from '../../base/result';
 import { notKept } from '../../base/storage-words';
 import type { RingMember } from '../../train/member/ring-member';
 import type { ForkCheckpoint } from '../../train/participation/replica';
-import { isOwnData } from '../../train/run/data-shape';
+import { isFileData, isOwnData, isSharedData } from '../../train/run/data-shape';
 import type { FileStore } from '../files/file-store';
 import type { Command, RunConfig } from '../protocol';
 import type { Checkpoints } from './checkpoints';
@@ -27,8 +27,8 @@ export class RunFiles {
 
   constructor(readonly parts: RunFilesParts) {}
 
-  addFiles({ images, labels, name }: Command & { kind: 'provide-files' }): void {
-    this.#adding = this.#add(this.parts.store.add(images, labels, name));
+  addFiles({ inputFile, labelFile, name }: Command & { kind: 'provide-files' }): void {
+    this.#adding = this.#add(this.parts.store.add(inputFile, labelFile, name));
   }
 
   addText({ text }: Command & { kind: 'provide-text' }): void {
@@ -50,8 +50,7 @@ export class RunFiles {
   /** The files that the run trains on; undefined: it has none, or each member keeps its own to itself. */
   #dataFiles(): readonly Blob[] | undefined {
     const data = this.parts.member.replica.held?.state.config.data;
-    if (!data || isOwnData(data) || (data.kind !== 'idx' && data.kind !== 'text')) return undefined;
-    return this.parts.store.given(data.sha256);
+    return isSharedData(data) ? this.parts.store.given(data.sha256) : undefined;
   }
 
   async resume(command: Command & { kind: 'resume' }): Promise<void> {
@@ -68,7 +67,7 @@ export class RunFiles {
   /** The name of the data that this device has to be given first. */
   async #lacks({ data }: RunConfig): Promise<string | undefined> {
     const { store } = this.parts;
-    if (data.kind !== 'idx' && data.kind !== 'text') return undefined;
+    if (!isFileData(data)) return undefined;
     await this.#adding;
     const isHere = isOwnData(data) ? store.last(data.kind) !== undefined : store.has(data.sha256);
     return isHere ? undefined : data.name;

@@ -11,7 +11,7 @@ import { adapterKey } from '../../model/webgpu/adapter-key';
 import { selfTest } from '../../optim/update/self-test';
 import { rehearseSignatures } from '../../net/room/signed-command';
 import { choosePath } from '../../simd/choose-path';
-import { parseRunConfig } from '../../train/run/run-config';
+import { keptRunConfig } from '../../train/run/older-run';
 import { removeLeftTokens } from '../files/token-folder';
 import { prepare } from './prepare';
 import { browserStorage, ChoiceMemory } from './choice-memory';
@@ -42,7 +42,7 @@ let device: DeviceReplicas | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker | RunExpectation>) => {
   if (data.kind === 'expect') {
-    const config = parseRunConfig(data.config);
+    const config = keptRunConfig(data.config);
     return config.ok ? ahead.expect(config.value) : undefined;
   }
   if (data.kind === 'ask') return postMessage({ kind: 'here' } satisfies FromWorker);

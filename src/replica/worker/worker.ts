@@ -12,7 +12,7 @@ import type { Wire } from '../../net/link/wire';
 import { WireLink } from '../../net/link/wire-link';
 import { selfTest } from '../../optim/update/self-test';
 import { flightRecord } from '../../train/member/flight-record';
-import { parseRunConfig } from '../../train/run/run-config';
+import { keptRunConfig } from '../../train/run/older-run';
 import type { Command, ReplicaRequest, RunConfig, StepRecord } from '../protocol';
 import { emptySnapshot } from './empty-snapshot';
 import { PagePicture } from './page-picture';
@@ -107,7 +107,7 @@ export class WorkerReplica {
 
   #createRing(stored: RunConfig): void {
     const { member } = this.#parts;
-    const config = parseRunConfig(stored);
+    const config = keptRunConfig(stored);
     if (config.ok) member.createRing(config.value);
     else member.recorder.note('no ring created', { why: logged(config.error.says) });
   }

@@ -2,10 +2,11 @@
 import { logged, say } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
-import { decodeSavedState, encodeRunState, type RunState } from '../run/run-state';
+import { decodeRunState, encodeRunState, type RunState } from '../run/run-state';
 import { vocabularyIn } from '../../data/recipe';
 import type { Sheet } from '../../data/sheet';
 import type { Vocabulary } from '../../data/vocabulary';
+import { todaysState } from '../run/older-run';
 import type { RunConfig } from '../run/run-config';
 import { sheetSchema } from '../run/sheet-schema';
 import { damaged, type FileProblem } from './safetensors-file';
@@ -70,7 +71,7 @@ export function decodeFacts(
   if (metadata.lockstep === undefined) return fail('foreign', say('no-run-of-lockstep'));
   if (metadata.lockstep !== layout)
     return fail('other-version', say('run-of-other-version', { version: metadata.lockstep.slice(0, 40) }));
-  const state = decodeSavedState(metadata.state ?? '');
+  const state = decodeRunState(metadata.state ?? '', todaysState);
   if (!state.ok) return damaged(logged(state.error.says));
   const { lineage, digest, loss } = metadata;
   if (!/^[0-9a-f]{1,16}$/.test(lineage ?? '')) return damaged('it names no lineage');

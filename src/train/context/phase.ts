@@ -11,7 +11,7 @@ export type Phase =
   /** The room's file is not on this device. → starting | left */
   | {
       readonly kind: 'needs-file';
-      readonly what: 'idx' | 'text';
+      readonly what: 'idx' | 'table' | 'text';
       readonly name: string;
       readonly sha256: string;
       /** The bytes of a text of which only the beginning is used, as its run says. */

@@ -1,34 +1,55 @@
 // The shape of one example of a run's data, from the configuration alone. Nothing need be loaded.
 import { storyVocabulary } from '../../data/story-characters';
-import { sizeOf } from '../../ops/layer';
-import type { RunConfig } from './run-config';
+import type { DataChoice } from './run-config';
 
 export interface DataShape {
   readonly holds: 'reals' | 'tokens';
-  readonly inputs: number;
+  readonly inputShape: readonly number[];
   /** Loss terms of one example. */
   readonly terms: number;
   readonly classes: number;
 }
 
+/** Data that people hold as files; all other is built in. */
+export type FileData = Extract<DataChoice, { readonly sha256: string }>;
+
+export function isFileData(data: DataChoice): data is FileData {
+  return 'sha256' in data;
+}
+
 /** Each member brings its own examples (S20). */
-export function isOwnData(data: RunConfig['data']): boolean {
+export function isOwnData(data: DataChoice): boolean {
   return 'own' in data && data.own === true;
 }
 
-export function shapeOf(data: RunConfig['data']): DataShape {
+/** Files that all members hold alike. */
+export function isSharedData(data: DataChoice | undefined): data is FileData {
+  return data !== undefined && isFileData(data) && !isOwnData(data);
+}
+
+export function shapeOf(data: DataChoice): DataShape {
   switch (data.kind) {
     case 'points':
-      return { holds: 'reals', inputs: 2, terms: 1, classes: 2 };
+      return reals([2], 2);
     case 'digits':
-      return { holds: 'reals', inputs: 28 * 28, terms: 1, classes: 10 };
+      return reals([28, 28], 10);
     case 'idx':
-      return { holds: 'reals', inputs: sizeOf(data.inputShape), terms: 1, classes: data.classes };
+      return reals(data.inputShape, data.classes);
+    case 'table':
+      return reals([data.inputs], data.classes);
     case 'stories':
-      return { holds: 'tokens', inputs: data.context, terms: data.context, classes: storyVocabulary };
+      return windows(data.context, storyVocabulary);
     case 'text':
-      return { holds: 'tokens', inputs: data.context, terms: data.context, classes: data.vocabulary };
+      return windows(data.context, data.vocabulary);
     default:
       return data satisfies never;
   }
+}
+
+function reals(inputShape: readonly number[], classes: number): DataShape {
+  return { holds: 'reals', inputShape, terms: 1, classes };
+}
+
+function windows(context: number, classes: number): DataShape {
+  return { holds: 'tokens', inputShape: [context], terms: context, classes };
 }

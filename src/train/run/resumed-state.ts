@@ -7,8 +7,7 @@ import type { RunState } from './run-state';
 export function resumedState(saved: RunState, begun: RunState): RunState {
   const { version, config, run, initialized, appliedCommand, beganAfter, kicked, network, room } = begun;
   const { slow, suspended, excluded, offences, plan } = begun;
-  const { resumes: _, pausesAfter: _pause, beganAfter: _began, room: _room, ...rest } = saved;
-  const { shows: _shows, ...learned } = rest as typeof rest & { shows?: string }; // of an older file
+  const { resumes: _, pausesAfter: _pause, beganAfter: _began, room: _room, ...learned } = saved;
   return {
     ...learned,
     version,

@@ -156,6 +156,27 @@ test('a text in the characters of a model that was trained before', () => {
     });
 });
 
+test('a table holds its columns and no shape of images, and no member brings another one (E29)', () => {
+  const table = {
+    ...{ kind: 'table', name: 'x', sha256: 'a'.repeat(64), examples: 400, inputs: 2, classes: 2 },
+    recipe: { kind: 'table', target: 'kind', names: false, delimiter: ';' },
+    columns: [{ kind: 'category', name: 'colour', values: ['red', 'blue'] }],
+  };
+  const parsed = (change: object) => parseRunConfig({ ...testConfig, data: { ...table, ...change } });
+  expect(parsed({})).toMatchObject({ ok: true, value: { data: table } });
+  for (const [change, why] of [
+    [{ inputShape: [2] }, 'data.inputShape'],
+    [{ own: true }, 'data.own'],
+    [{ recipe: undefined }, 'data.recipe'],
+    [{ recipe: { kind: 'images', side: 28, channels: 1 } }, 'data.recipe'],
+    [{ inputs: 3 }, '3'],
+  ] as const)
+    expect(parsed(change)).toMatchObject({
+      ok: false,
+      error: { says: inWords(expect.stringContaining(why)) },
+    });
+});
+
 test('no prototype key gets in, and no input throws', () => {
   const evil = JSON.parse(`{"__proto__": {"polluted": 1}, "steps": 1}`) as unknown;
   expect(parseRunConfig(evil).ok).toBe(false);

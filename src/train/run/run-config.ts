@@ -40,14 +40,8 @@ const model = v.strictObject({
 /** Byte-pair tokens; well-formed ones, by `runProblem`. */
 const merges = v.pipe(v.string(), v.minLength(4), v.maxLength(4 * (mostTokens - byteTokens)));
 
-/** How a member makes the examples from its own copy of the files. */
-const recipe = v.variant('kind', [
-  v.strictObject({
-    kind: v.literal('table'),
-    target: v.pipe(v.string(), v.maxLength(100)),
-    names: v.exactOptional(v.boolean()),
-    delimiter: v.exactOptional(v.picklist(delimiters)),
-  }),
+/** How a member makes the examples from its own copy of the files: of a text, a table, or images. */
+const textRecipe = v.variant('kind', [
   v.strictObject({
     kind: v.literal('field'),
     field: v.pipe(v.string(), v.maxLength(100)),
@@ -59,8 +53,18 @@ const recipe = v.variant('kind', [
     kind: v.literal('characters'),
     characters: v.pipe(v.string(), v.minLength(1), v.maxLength(2 * maximumCharacters)),
   }),
-  v.strictObject({ kind: v.literal('images'), side: positive(1024), channels: v.picklist([1, 3]) }),
 ]);
+const tableRecipe = v.strictObject({
+  kind: v.literal('table'),
+  target: v.pipe(v.string(), v.maxLength(100)),
+  names: v.exactOptional(v.boolean()),
+  delimiter: v.exactOptional(v.picklist(delimiters)),
+});
+const imageRecipe = v.strictObject({
+  kind: v.literal('images'),
+  side: positive(1024),
+  channels: v.picklist([1, 3]),
+});
 
 /** Where a member can download the data. */
 const origin = v.variant('kind', [
@@ -89,6 +93,24 @@ const tableColumn = v.variant('kind', [
   }),
 ]);
 
+/** What is said of all files that every replica must hold itself. */
+const files = {
+  name: v.pipe(v.string(), v.maxLength(120)),
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  origin: v.optional(origin),
+};
+
+/** Examples with one of so many classes each. */
+const labelled = {
+  examples: positive(10_000_000),
+  classes: positive(256),
+  /** The names for people. */
+  classNames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(256))),
+};
+
+/** Each member brings its own examples of this kind and shape: name, hash and number are of the host's. */
+const own = v.exactOptional(v.literal(true));
+
 const data = v.variant('kind', [
   v.strictObject({
     kind: v.literal('points'),
@@ -97,22 +119,25 @@ const data = v.variant('kind', [
     noise: between(0, 1),
   }),
   v.strictObject({ kind: v.literal('digits'), examples: positive(1_000_000) }),
-  /** IDX files that every replica must hold itself, or files that the recipe turns into such; `sha256` is over the
-   *  unpacked images, then the labels. */
+  /** IDX files, or images that the recipe turns into such; `sha256` is over the unpacked images, then the labels. */
   v.strictObject({
     kind: v.literal('idx'),
-    name: v.pipe(v.string(), v.maxLength(120)),
-    sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-    examples: positive(10_000_000),
+    ...files,
+    ...labelled,
     inputShape: shape,
-    classes: positive(256),
-    recipe: v.optional(recipe),
-    origin: v.optional(origin),
-    /** Each member brings its own examples of this shape: `name`, `sha256` and `examples` are of the host's. */
-    own: v.exactOptional(v.literal(true)),
-    /** The names for people. */
-    classNames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(256))),
-    /** The columns of a table: what the inputs are made from. Absent in older runs, and where it is too long. */
+    recipe: v.optional(imageRecipe),
+    own,
+  }),
+  /** A table, whose rows the recipe turns into numbers; `sha256` is over an IDX file of these, then one of the classes. It
+   *  is scaled by its own numbers, so no member can bring another one. */
+  v.strictObject({
+    kind: v.literal('table'),
+    ...files,
+    ...labelled,
+    /** The numbers of one row. */
+    inputs: positive(65_536),
+    recipe: tableRecipe,
+    /** What the inputs are made from. Absent in older runs, and where it is too long. */
     columns: v.exactOptional(
       v.pipe(
         v.array(tableColumn),
@@ -123,11 +148,10 @@ const data = v.variant('kind', [
   }),
   /** Generated stories, as `examples` windows of `context` characters. */
   v.strictObject({ kind: v.literal('stories'), examples: positive(1_000_000), context: positive(4096) }),
-  /** A text file that every replica must hold itself; `sha256` is over its unpacked bytes. */
+  /** A text file; `sha256` is over its unpacked bytes. */
   v.strictObject({
     kind: v.literal('text'),
-    name: v.pipe(v.string(), v.maxLength(120)),
-    sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    ...files,
     /** The characters of the whole text. */
     characters: positive(0xffffffff),
     /** The number of windows of `context` tokens. */
@@ -142,10 +166,8 @@ const data = v.variant('kind', [
     cutFrom: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
     /** Distinct tokens. */
     vocabulary: positive(mostTokens),
-    /** The mark of own data, as above. */
-    own: v.exactOptional(v.literal(true)),
-    recipe: v.optional(recipe),
-    origin: v.optional(origin),
+    recipe: v.optional(textRecipe),
+    own,
   }),
 ]);
 

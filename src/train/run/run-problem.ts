@@ -7,7 +7,8 @@ import { maximumCharacters, vocabularySize } from '../../data/vocabulary';
 import { EngineError } from '../../model/engine';
 import { engineDetail } from '../../model/engine-detail';
 import { compile, type Plan } from '../../model/plan/plan';
-import { isOwnData, shapeOf } from './data-shape';
+import { sizeOf } from '../../ops/layer';
+import { shapeOf } from './data-shape';
 import type { RunConfig } from './run-config';
 import { fragmentCount, innerStepsOf } from './sync';
 
@@ -37,8 +38,6 @@ function planProblem(config: Sized, plan: Plan): Saying | undefined {
     const problem = textProblem(data);
     if (problem !== undefined) return problem;
   }
-  const problem = ownProblem(data);
-  if (problem !== undefined) return problem;
   const given = shapeOf(data);
   const { parameterCount, terms } = plan;
   if (parameterCount > maximumParameters)
@@ -52,18 +51,11 @@ function planProblem(config: Sized, plan: Plan): Saying | undefined {
     return say('too-large-batch', { innerSteps, batch: globalBatch, positions: terms, most: maximumTerms });
   if (plan.holds !== given.holds)
     return say(given.holds === 'tokens' ? 'text-for-numbers' : 'numbers-for-text');
-  if (plan.inputs !== given.inputs) return say('other-inputs', { data: given.inputs, model: plan.inputs });
+  const inputs = sizeOf(given.inputShape);
+  if (plan.inputs !== inputs) return say('other-inputs', { data: inputs, model: plan.inputs });
   if (terms !== given.terms) return say('other-labels', { data: given.terms, model: terms });
   const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
   return classes < given.classes ? say('fewer-classes', { data: given.classes, model: classes }) : undefined;
-}
-
-/** What every member's own files must be read by alike is in the run (E29). */
-function ownProblem(data: RunConfig['data']): Saying | undefined {
-  if (!isOwnData(data) || (data.kind !== 'idx' && data.kind !== 'text')) return undefined;
-  const named = vocabularyIn(data.recipe);
-  if (data.kind === 'text' && named.ok && named.value === undefined) return say('own-text-by-characters');
-  return data.recipe?.kind === 'table' ? say('own-table') : undefined;
 }
 
 function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): Saying | undefined {
@@ -76,7 +68,8 @@ function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): Saying
   if (!isByPairs && (tokens !== characters || vocabulary > maximumCharacters))
     return say('as-many-tokens', { characters, different: maximumCharacters });
   const made = read.value ? vocabularySize(read.value) : vocabulary;
-  return vocabulary === made
-    ? undefined
-    : say(isByPairs ? 'other-byte-pairs' : 'other-characters', { made, said: vocabulary });
+  if (vocabulary !== made)
+    return say(isByPairs ? 'other-byte-pairs' : 'other-characters', { made, said: vocabulary });
+  // What every member's own files must be read by alike is in the run (E29).
+  return data.own && !read.value ? say('own-text-by-characters') : undefined;
 }

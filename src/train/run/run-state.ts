@@ -60,7 +60,7 @@ const stepPlan = v.pipe(
   ),
 );
 
-const plainState = v.strictObject({
+const runState = v.strictObject({
   version: count,
   config: runConfig,
   /** Rises with every `configure`. */
@@ -140,22 +140,12 @@ const plainState = v.strictObject({
   plan: v.nullable(stepPlan),
 });
 
-const disorder = 'the redo list is not ordered below the cursor, or lacks a withheld position';
-
 const schema = v.pipe(
-  plainState,
-  v.check((state) => isStream(state), disorder),
-);
-
-/** The state as files hold it. Until ring protocol 31 a state held what the host decides about the room (src/room): a run that goes on
- *  takes nothing of it, and the digest of the file covers it. */
-const savedSchema = v.pipe(
-  v.strictObject({
-    ...plainState.entries,
-    room: v.optional(v.record(v.string(), v.unknown())),
-    shows: v.optional(v.string()),
-  }),
-  v.check((state) => isStream(state), disorder),
+  runState,
+  v.check(
+    (state) => isStream(state),
+    'the redo list is not ordered below the cursor, or lacks a withheld position',
+  ),
 );
 
 export type StepPlan = v.InferOutput<typeof stepPlan>;
@@ -211,19 +201,14 @@ export function encodeRunState(state: RunState): string {
   return canonical(state);
 }
 
-export function decodeRunState(text: string): Result<RunState, 'bad-state'> {
-  return decoded(text, schema);
-}
-
-/** The state of a file, which may be older than this version. */
-export function decodeSavedState(text: string): Result<RunState, 'bad-state'> {
-  return decoded(text, savedSchema as v.GenericSchema<unknown, RunState>);
-}
-
-function decoded(text: string, schema: v.GenericSchema<unknown, RunState>): Result<RunState, 'bad-state'> {
+/** `translate`: of a text that may be older than this version. */
+export function decodeRunState(
+  text: string,
+  translate = (older: unknown): unknown => older,
+): Result<RunState, 'bad-state'> {
   let input: unknown;
   try {
-    input = JSON.parse(text);
+    input = translate(JSON.parse(text));
   } catch {
     return fail('bad-state', 'the run state is not JSON');
   }

@@ -4,6 +4,7 @@ import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { createSimdEngine } from '../../model/simd/simd-engine';
 import { presets } from '../../replica/presets';
 import { serialEngine } from '../reduce/serial-engine';
+import { isFileData } from '../run/data-shape';
 import type { RunConfig } from '../run/run-config';
 import { TestRing } from './real-ring';
 
@@ -12,7 +13,7 @@ const steps = 2;
 /** The preset's own model, on few examples. */
 function small(config: RunConfig): RunConfig {
   const { data } = config;
-  if (data.kind === 'idx' || data.kind === 'text') throw new Error('presets have built-in data');
+  if (isFileData(data)) throw new Error('presets have built-in data');
   return {
     ...config,
     data: { ...data, examples: 48 },

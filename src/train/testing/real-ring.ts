@@ -16,6 +16,7 @@ import type { HostCommand } from '../commands/host-command';
 import { moonsRun } from './moons-run';
 import type { Prepared } from '../context/trainer-options';
 import { RingMember } from '../member/ring-member';
+import { isFileData } from '../run/data-shape';
 import type { RunConfig } from '../run/run-config';
 import type { StepRecord } from '../metrics/step-record';
 import { serialEngine } from '../reduce/serial-engine';
@@ -162,6 +163,6 @@ export class TestRing {
 }
 
 function builtIn({ data, seed }: RunConfig): Dataset {
-  if (data.kind === 'idx' || data.kind === 'text') throw new Error('a test on files brings its dataset');
+  if (isFileData(data)) throw new Error('a test on files brings its dataset');
   return loadDataset(data, seed);
 }

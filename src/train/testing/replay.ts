@@ -36,6 +36,7 @@ import { plainPseudoGradient } from './plain-inner';
 import { PlainStreams } from './plain-streaming';
 import { PlainPowerSgd } from './plain-power-sgd';
 import { plainSums } from './plain-sums';
+import { isFileData } from '../run/data-shape';
 import { plainPlans, type PlainPlan, type PlanningHeader } from './plain-plan';
 import type { SimulatedReplica } from './simulated-ring';
 import { tensorDifference } from './state-difference';
@@ -114,7 +115,7 @@ export async function replay(
   mutation: ReplayMutation = {},
   given?: Dataset,
 ): Promise<Replay> {
-  if (config.data.kind === 'idx' || config.data.kind === 'text') throw new Error('tests use built-in data');
+  if (isFileData(config.data)) throw new Error('tests use built-in data');
   const dataset = given ?? loadDataset(config.data, config.seed);
   const engine = createCpuEngine(config.model, config.microBatch);
   const { train } = splitDataset(dataset, config.validationExamples, config.seed);

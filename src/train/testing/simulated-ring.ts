@@ -35,6 +35,7 @@ import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import { serialEngine } from '../reduce/serial-engine';
 import type { StepRecord } from '../metrics/step-record';
+import { isFileData } from '../run/data-shape';
 import { CommitChecks } from './commit-checks';
 import { testConfig } from './real-ring';
 import { stateDifference } from './state-difference';
@@ -147,7 +148,7 @@ export class SimulatedRing {
         const engine = serialEngine(this.#options.wrapEngine?.(plain, index, config) ?? plain);
         const { dataset } = this.#options;
         const given = typeof dataset === 'function' ? dataset(config, index) : dataset;
-        if (!given && (config.data.kind === 'idx' || config.data.kind === 'text'))
+        if (!given && isFileData(config.data))
           throw new Error('tests give the dataset, or use built-in data');
         return Promise.resolve({
           engine,

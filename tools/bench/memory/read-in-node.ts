@@ -4,6 +4,7 @@ import { inEnglish } from '../../../src/cli/english/in-english';
 import { readFileSync } from 'node:fs';
 import { groupDigits } from '../../../src/base/group-digits';
 import { readImport } from '../../../src/cli/ring/import-choice';
+import { shapeOf } from '../../../src/train/run/data-shape';
 import { drawWindows } from './draw-windows';
 import { drawnWords, larger, type MemoryPeak, type MemorySample } from './memory-report';
 
@@ -39,7 +40,7 @@ async function main(file: string): Promise<number> {
   const read = await readImport([file]);
   const seconds = (performance.now() - began) / 1000;
   const given = read.ok ? read.value.files : undefined;
-  const drawn = given?.kind === 'text' ? drawnWords(await drawWindows(given.text)) : '';
+  const drawn = given?.kind === 'provide-text' ? drawnWords(await drawWindows(given.text)) : '';
   clearInterval(timer);
   most = larger(most, now());
   if (!read.ok) {
@@ -50,17 +51,13 @@ async function main(file: string): Promise<number> {
   const what =
     data.kind === 'text'
       ? `${groupDigits(data.vocabulary)} different tokens, ${[...read.value.notes, `read in ${seconds.toFixed(1)} s`, drawn].join(', ')}`
-      : `${groupDigits(examplesOf(data.choice))} examples of ${data.inputShape.join(' × ')} inputs`;
+      : `${groupDigits(data.examples)} examples of ${shapeOf(data).inputShape.join(' × ')} inputs`;
   const highest = residentBytes('VmHWM');
   const resident = highest !== undefined && before !== undefined ? highest - before : undefined;
   console.log(
     JSON.stringify({ most, samples: samples + 1, residentBytes: resident, read: what } satisfies MemoryPeak),
   );
   return 0;
-}
-
-function examplesOf(choice: object): number {
-  return 'examples' in choice ? Number(choice.examples) : 0;
 }
 
 process.exitCode = await main(process.argv[2]);

@@ -1,23 +1,17 @@
 // `train.py`, which continues a run in PyTorch from the run's file and its training examples (run-data.ts).
 import { compile } from '../../../model/plan/plan';
-import type { RunConfig } from '../../run/run-config';
 import type { RunState } from '../../run/run-state';
 import { isLocal } from '../../run/sync';
-import { isOwnData } from '../../run/data-shape';
+import { isFileData, isOwnData } from '../../run/data-shape';
 import { tensorLayouts } from '../tensor-layout';
 import { plainText } from './python-module';
 import trainSource from './python/train.py?raw';
-
-/** The run trains on files of a person, which a checkpoint does not hold. */
-export function isOnFiles({ data }: RunConfig): boolean {
-  return data.kind === 'idx' || data.kind === 'text';
-}
 
 /** Why PyTorch cannot continue this run; undefined: it can. `hasFiles`: the files of its data are here too. */
 export function whyNotContinued({ config, sync }: RunState, hasFiles: boolean): string | undefined {
   const { data, optimizer } = config;
   if (isOwnData(data)) return 'each member kept its data to itself';
-  if (isOnFiles(config) && !hasFiles) return 'its data is in files that are not part of this folder';
+  if (isFileData(data) && !hasFiles) return 'its data is in files that are not part of this folder';
   if (optimizer.kind === 'lars' || optimizer.kind === 'lamb')
     return `PyTorch has no ${optimizer.kind.toUpperCase()}`;
   return isLocal(sync) ? 'its members add up only every so many steps' : undefined;

@@ -11,15 +11,12 @@ export interface ExampleWords {
 }
 
 export function exampleWords({ data, model }: RunConfig): ExampleWords {
-  if (data.kind !== 'idx') return {};
-  const { classNames, columns, recipe } = data;
+  const classes = 'classNames' in data && data.classNames ? { classes: data.classNames } : {};
+  if (data.kind !== 'table') return classes;
+  const { columns, recipe } = data;
   // Another replica may have written the configuration.
   const fits = columns && model.inputShape.length === 1 && inputsOf(columns) === model.inputShape[0];
-  return {
-    ...(classNames ? { classes: classNames } : {}),
-    ...(fits ? { columns } : {}),
-    ...(recipe?.kind === 'table' ? { target: recipe.target } : {}),
-  };
+  return { ...classes, ...(fits ? { columns } : {}), target: recipe.target };
 }
 
 /** A row as Python writes it, to show in a README. */

@@ -178,7 +178,7 @@ const columns = [
 const tableRun = heldState({
   model: mlpPreset([3], 2, [4], 'relu'),
   data: {
-    ...{ kind: 'idx', name: 'houses', sha256: '0'.repeat(64), examples: 400, inputShape: [3], classes: 2 },
+    ...{ kind: 'table', name: 'houses', sha256: '0'.repeat(64), examples: 400, inputs: 3, classes: 2 },
     ...{ recipe: { kind: 'table', target: 'class' }, classNames: ['cheap', 'dear'], columns },
   },
 } as Partial<RunConfig>);

@@ -13,7 +13,8 @@ import { safetensorsHead } from '../safetensors-header';
 import { tensorLayouts } from '../tensor-layout';
 import { fileTensor } from '../write-checkpoint';
 import { type ExampleWords, exampleRow, exampleWords } from './example-words';
-import { isOnFiles, trainScript, whyNotContinued } from './continued-run';
+import { isFileData } from '../../run/data-shape';
+import { trainScript, whyNotContinued } from './continued-run';
 import { onnxModel } from './onnx/onnx-model';
 import { plainText, pythonModule } from './python-module';
 import { openRunData, trainingData } from './run-data';
@@ -146,7 +147,7 @@ function readme(
           '```',
           'torchrun --nproc_per_node 2 train.py',
           '```',
-          ...(isOnFiles(held.state.config) ? ['', privacyWords] : []),
+          ...(isFileData(held.state.config.data) ? ['', privacyWords] : []),
         ]
       : [`There is no script to continue the run: ${whyNotContinued}.`]),
   ];

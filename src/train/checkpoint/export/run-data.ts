@@ -11,21 +11,22 @@ import { openText, textCapBytes } from '../../../data/text-file';
 import { textDataset } from '../../../data/text-windows';
 import { strideOf } from '../../../data/window-count';
 import type { Vocabulary } from '../../../data/vocabulary';
+import { isFileData } from '../../run/data-shape';
 import type { RunConfig } from '../../run/run-config';
 import { damaged, type FileProblem } from '../safetensors-file';
 import { safetensorsHead } from '../safetensors-header';
 
-/** The dataset of the run. `files`: images before labels, or the text; unused where the data is generated. */
+/** The dataset of the run. `files`: inputs before classes, or the text; unused where the data is generated. */
 export async function openRunData(
   { data, seed }: RunConfig,
   files: readonly Blob[],
   vocabulary: Vocabulary | undefined,
 ): Promise<Result<Dataset, FileProblem>> {
-  if (data.kind !== 'idx' && data.kind !== 'text') return ok(loadDataset(data, seed));
+  if (!isFileData(data)) return ok(loadDataset(data, seed));
   const opened =
-    data.kind === 'idx'
-      ? await openIdx(files[0], files[1], data.name)
-      : await openText(files[0], textCapBytes, vocabulary);
+    data.kind === 'text'
+      ? await openText(files[0], textCapBytes, vocabulary)
+      : await openIdx(files[0], files[1], data.name);
   if (!opened.ok) return fail('damaged', opened.error.says);
   if (opened.value.sha256 !== data.sha256) return damaged('the data is not the run’s');
   if ('dataset' in opened.value) return ok(opened.value.dataset);
