@@ -89,7 +89,7 @@ const relay = v.strictObject({
   message: plainMessage,
 });
 
-const anyMessage = v.variant('kind', [...plain, relay]);
+export const anyMessage = v.variant('kind', [...plain, relay]);
 
 export type PlainMessage = v.InferOutput<typeof plainMessage>;
 export type MembershipMessage = v.InferOutput<typeof anyMessage>;

@@ -140,7 +140,7 @@ const runState = v.strictObject({
   plan: v.nullable(stepPlan),
 });
 
-const schema = v.pipe(
+export const runStateSchema = v.pipe(
   runState,
   v.check(
     (state) => isStream(state),
@@ -149,7 +149,7 @@ const schema = v.pipe(
 );
 
 export type StepPlan = v.InferOutput<typeof stepPlan>;
-export type RunState = v.InferOutput<typeof schema>;
+export type RunState = v.InferOutput<typeof runStateSchema>;
 
 /** `told`: the number of a lost run; nothing else of it is known. */
 export function newRun(config: RunConfig, previous?: RunState, told = 0): RunState {
@@ -212,7 +212,7 @@ export function decodeRunState(
   } catch {
     return fail('bad-state', 'the run state is not JSON');
   }
-  const parsed = v.safeParse(schema, input);
+  const parsed = v.safeParse(runStateSchema, input);
   if (!parsed.success) {
     const issue = parsed.issues[0];
     return fail('bad-state', `run state, ${v.getDotPath(issue) ?? 'root'}: ${issue.message}`);

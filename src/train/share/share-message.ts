@@ -19,7 +19,7 @@ const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const shard = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostShards - 1));
 
 /** Signed by the host like a command, and no command: its kind is not one of theirs (T5). */
-const offerBody = v.pipe(
+export const offerBody = v.pipe(
   v.strictObject({
     kind: v.literal('offer-data'),
     /** The hash by which the run names the data. */
