@@ -29,6 +29,7 @@ import { CalculatorFields, type Drafts } from './calculator-fields';
 import { CalculatorResults } from './calculator-results';
 import { Frame } from './frame';
 import { useRoomFigures, type Room } from './use-room-figures';
+import ui from '../ui/shape.module.css';
 import css from './calculator.module.css';
 
 export default function CalculatorScreen() {
@@ -49,7 +50,7 @@ export default function CalculatorScreen() {
   const cost = stepCost(setup);
   return (
     <Frame title={t`Network calculator`} isWide tools={room ? <BackToRoom room={room} /> : null}>
-      <div className={css.stack}>
+      <div className={ui.stack}>
         <div>
           <h1 className={css.title}>{t`Network calculator`}</h1>
           <div className={css.starts} role="group" aria-label={t`Start from`}>
@@ -80,7 +81,7 @@ export default function CalculatorScreen() {
             ) : null}
           </div>
         </div>
-        <div className={css.answer} role="status">
+        <div className={`${ui.card} ${css.answer}`} role="status">
           <p className={css.sentence}>{problem ?? answerWords(setup, cost)}</p>
           <p className={css.remedy}>
             {problem === undefined
@@ -104,10 +105,10 @@ export default function CalculatorScreen() {
             }}
             onChange={(change) => go({ start, setup: { ...setup, ...change } })}
           />
-          <div className={css.results}>
+          <div className={ui.stack}>
             <CalculatorResults setup={setup} cost={cost} />
             <CalculatorChart setup={setup} cost={cost} start={start} points={room?.points ?? []} />
-            <div className={css.notes}>
+            <div className={`${ui.quiet} ${css.notes}`}>
               {start === 'own' ? null : (
                 <p>
                   <strong>{t`Start “${{ value: presetTitles[start]() }}”.`}</strong> {presetNotes[start]()}

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../ui/button';
 import { Mark } from '../ui/mark';
 import { language } from '../words/language';
 import { languageName, languages } from '../words/languages';
+import ui from '../ui/shape.module.css';
 import css from './frame.module.css';
 
 export function Frame({
@@ -53,7 +54,7 @@ export function Frame({
       <main id="main" tabIndex={-1} className={`${css.main} ${isWide ? css.wide : css.narrow}`}>
         {children}
       </main>
-      <footer className={css.foot}>
+      <footer className={`${ui.faint} ${css.foot}`}>
         <span>{t`Every tab holds the whole model; all hold the same bits.`}</span>
         <Link href="/lessons">{t`Lessons`}</Link>
         <Link href="/check">{t`Check this device`}</Link>

@@ -18,6 +18,7 @@ import { TryAlone } from './try-alone';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
+import ui from '../ui/shape.module.css';
 import css from './home.module.css';
 
 /** All settings of a run: those who join a room never see them. */
@@ -66,10 +67,10 @@ export function HomeView({
         <p>{t`Open a link and your browser becomes a replica: it computes on its own share of each batch, and every tab ends each step with the same weights, bit for bit.`}</p>
       </div>
       <div className={css.ways}>
-        <div className={css.column}>
+        <div className={ui.stack}>
           <JoinWithCode given={given} />
           <TryAlone report={report} />
-          <section className={css.way} aria-labelledby="lessons">
+          <section className={`${ui.card} ${css.way}`} aria-labelledby="lessons">
             <h2 id="lessons">
               <Link href="/lessons">{t`Lessons`}</Link>
             </h2>
@@ -78,11 +79,11 @@ export function HomeView({
           <Suspense fallback={null}>
             <ResumeRun />
           </Suspense>
-          <section className={css.way} aria-label={t`This device`}>
+          <section className={`${ui.card} ${css.way}`} aria-label={t`This device`}>
             <DeviceBadge report={report} />
           </section>
         </div>
-        <section className={css.way} aria-labelledby="start">
+        <section className={`${ui.card} ${css.way}`} aria-labelledby="start">
           <h2 id="start">{t`Start a room`}</h2>
           <Suspense
             fallback={
@@ -135,7 +136,7 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
         ? looked?.text
         : inputHint(input, text);
   return (
-    <section className={css.way} aria-labelledby="join">
+    <section className={`${ui.card} ${css.way}`} aria-labelledby="join">
       <h2 id="join">{t`Join a room`}</h2>
       <form
         className={css.join}

@@ -6,6 +6,7 @@ import { isOpenElsewhere } from '../bridge/session/tab-pass';
 import { useAnswer } from '../bridge/session/use-answer';
 import { localNetworkWords, type LocalNetwork } from '../bridge/words/local-network-words';
 import { useLocalNetwork } from './use-local-network';
+import ui from '../ui/shape.module.css';
 import css from './join.module.css';
 
 export interface KnownOfPlace {
@@ -55,6 +56,6 @@ function NetworkNote({ state, userAgent }: { state: KnownOfPlace['localNetwork']
       <strong>{detail}</strong> {next}
     </p>
   ) : (
-    <p className={css.note}>{next}</p>
+    <p className={ui.quiet}>{next}</p>
   );
 }

@@ -33,6 +33,7 @@ import { Frame } from './frame';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
 import { useRoomNews } from './use-room-news';
+import ui from '../ui/shape.module.css';
 import css from './join.module.css';
 
 const JoinNotes = lazyPart(async () => (await withWords(import('./join-notes'))).default, { isQuiet: true });
@@ -156,14 +157,14 @@ export function JoinView({
   return (
     <Frame title={t`Join ${code}`}>
       <form
-        className={css.join}
+        className={`${ui.card} ${css.join}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (clean && state === 'ready' && !isLocked) join();
         }}
       >
         <div>
-          <p className={css.label}>{hosted ? t`Your room` : t`Join room`}</p>
+          <p className={ui.faint}>{hosted ? t`Your room` : t`Join room`}</p>
           <h1 className={css.code}>{spellCode(code)}</h1>
           <p
             className={`${css.news} ${css[looked.tone]}`}
@@ -251,9 +252,9 @@ export function JoinView({
                       : t`Join`}
             </Button>
             <p
-              className={css.note}
+              className={ui.quiet}
             >{t`This device will compute for the room while the tab is open. Members can see its network address.`}</p>
-            <p className={css.note}>
+            <p className={ui.quiet}>
               <TaggedSentence
                 text={t`Or <0>only watch</0>: this device then computes nothing.`}
                 parts={[

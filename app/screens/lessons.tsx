@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { lessonIds } from '../lessons/core/lesson';
 import { lessonTitles } from '../lessons/titles';
 import { Frame } from './frame';
+import ui from '../ui/shape.module.css';
 import css from './lessons.module.css';
 
 export default function LessonsScreen() {
@@ -15,7 +16,7 @@ export default function LessonsScreen() {
       >{t`Predict, run, explain. Each lesson runs in this page, in seconds, without a network and without an account. Most train real replicas. Each ends with a challenge that the program checks.`}</p>
       <ol className={css.list}>
         {lessonIds.map((id, index) => (
-          <li key={id} className={css.lesson}>
+          <li key={id} className={`${ui.card} ${css.lesson}`}>
             <h2>
               <Link href={`/lesson/${id}`}>
                 {index + 1}. {lessonTitles[id]().title}

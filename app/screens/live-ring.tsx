@@ -8,6 +8,7 @@ import { drawBoundary } from '../panels/sample/draw-sample';
 import { Button } from '../ui/button';
 import { TaggedSentence } from '../ui/tagged-sentence';
 import { LivePicture, type Look } from './live-picture';
+import ui from '../ui/shape.module.css';
 import css from './live-ring.module.css';
 
 export default function LiveRing() {
@@ -36,7 +37,7 @@ export default function LiveRing() {
   return (
     <div ref={holder} className={css.live}>
       <canvas ref={canvas} className={css.boundary} width={360} height={360} aria-hidden="true" />
-      <p className={css.words}>
+      <p className={`${ui.faint} ${css.words}`}>
         {look
           ? t`${{ replicas: formatCount(look.members) }} replicas train here: step ${{ step: formatCount(look.step) }}`
           : null}{' '}

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import FilePlayground from '../panels/playground/file-playground';
 import { Frame } from './frame';
+import ui from '../ui/shape.module.css';
 import css from './playground.module.css';
 
 export default function PlaygroundScreen() {
@@ -16,7 +17,7 @@ export default function PlaygroundScreen() {
 export function PlaygroundFrame({ children }: { children: ReactNode }) {
   return (
     <Frame title={t`Playground`} isWide>
-      <div className={css.screen}>
+      <div className={ui.stack}>
         <h1>{t`Playground`}</h1>
         <p
           className={css.lead}

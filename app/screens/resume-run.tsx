@@ -8,6 +8,7 @@ import { SavedRuns } from '../panels/host/saved-runs';
 import { useRunFileDrop } from '../panels/host/use-run-file-drop';
 import { TaggedSentence } from '../ui/tagged-sentence';
 import { openRoom } from './open-room';
+import ui from '../ui/shape.module.css';
 import css from './home.module.css';
 
 export default function ResumeRun() {
@@ -31,7 +32,7 @@ export default function ResumeRun() {
     else setProblem(opened.why);
   };
   return (
-    <section className={css.way} aria-labelledby="resume">
+    <section className={`${ui.card} ${css.way}`} aria-labelledby="resume">
       <h2 id="resume">{t`Go on with a saved run`}</h2>
       <SavedRuns
         submitText={t`Go on in a new room`}
@@ -45,7 +46,7 @@ export default function ResumeRun() {
         />
       </p>
       {problem ? (
-        <p className={css.problem} role="alert">
+        <p className={ui.problem} role="alert">
           {problem}
         </p>
       ) : null}

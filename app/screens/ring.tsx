@@ -31,6 +31,7 @@ import { Gathering } from './gathering';
 import { ClassKeeper, Console, HostAway, NeedsFilePanel, QuestionCard, RosterPanel } from './ring-parts';
 import { Trouble } from './trouble';
 import { leadMemory } from '../panels/question/lead-memory';
+import ui from '../ui/shape.module.css';
 import css from './ring.module.css';
 
 export interface RingScreenProps {
@@ -145,7 +146,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
           />
         ) : (
           <ResumeProvider>
-            <div className={css.stack}>
+            <div className={`${ui.stack} ${css.stack}`}>
               <StatusStrip />
               {hasHostNews && phase !== 'left' ? <HostAway /> : null}
               {phase === 'left' ? (

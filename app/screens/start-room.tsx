@@ -12,6 +12,7 @@ import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
 import { Segments, SelectField } from '../ui/field';
 import { missingWords, openRoom } from './open-room';
+import ui from '../ui/shape.module.css';
 import css from './home.module.css';
 
 export default function StartRoom() {
@@ -49,7 +50,7 @@ export default function StartRoom() {
   if (choices === 'missing')
     return (
       <div className={css.row}>
-        <p className={css.problem} role="alert">
+        <p className={ui.problem} role="alert">
           {missingWords()}
         </p>
         <Button onClick={retry}>{t`Try again`}</Button>
@@ -79,7 +80,7 @@ export default function StartRoom() {
           onChange={setAccess}
         />
         {problem ? (
-          <p className={css.problem} role="alert">
+          <p className={ui.problem} role="alert">
             {problem}
           </p>
         ) : null}

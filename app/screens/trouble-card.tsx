@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { TroubleWords } from '../bridge/words/first-trouble';
 import { Button } from '../ui/button';
+import ui from '../ui/shape.module.css';
 import css from './trouble.module.css';
 
 export function TroubleCard({
@@ -54,7 +55,7 @@ export function TroubleCard({
     }
   };
   return (
-    <section className={css.trouble} role="alert">
+    <section className={`${ui.card} ${css.trouble}`} role="alert">
       <h1>{words.title}</h1>
       <p className={css.what}>{words.what}</p>
       {advice ? <p className={css.advice}>{advice}</p> : null}
@@ -73,7 +74,7 @@ export function TroubleCard({
         )}
         {flightRecord}
       </div>
-      <p className={css.code}>
+      <p className={ui.faint}>
         {t`Code:`} <code>{code}</code>
         {message ? ` · ${message}` : ''}
         {technical === undefined ? null : (

@@ -10,6 +10,7 @@ import { needsCpu } from '../bridge/words/device-trouble';
 import { usePresets } from '../bridge/session/use-presets';
 import { Button } from '../ui/button';
 import { Segments, SelectField } from '../ui/field';
+import ui from '../ui/shape.module.css';
 import css from './home.module.css';
 
 const counts = ['1', '2', '3', '4', '6', '8'] as const;
@@ -26,7 +27,7 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
   const start = (): void =>
     navigate(alonePath({ replicas: Number(count), preset, backend: isCpu ? 'cpu' : undefined }));
   return (
-    <section className={css.way} aria-labelledby="alone">
+    <section className={`${ui.card} ${css.way}`} aria-labelledby="alone">
       <h2 id="alone">{t`Try it alone`}</h2>
       <p>{t`A demo ring in this page: real replicas and real sums, no network.`}</p>
       <SelectField

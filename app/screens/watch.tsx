@@ -20,6 +20,7 @@ import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
 import { Frame } from './frame';
 import { WatchEnd, WatchEntry } from './watch-entry';
+import ui from '../ui/shape.module.css';
 import css from './watch.module.css';
 
 const WatchedModel = lazy(() => withWords(import('../panels/playground/watched-playground')));
@@ -70,7 +71,7 @@ export function WatchView({
         )
       }
     >
-      <div className={css.stack}>
+      <div className={ui.stack}>
         <section className={css.head} aria-label={t`What is watched`}>
           <h1>{t`Watching ${{ code: spellCode(code) }}`}</h1>
           <p className={words.isLive ? css.live : css.late} role="status">
@@ -79,13 +80,13 @@ export function WatchView({
           {isEnded || !picture?.host ? null : <p role="status">{hostWords(picture.host)}</p>}
           {isEnded ? null : (
             <p
-              className={css.note}
+              className={`${ui.quiet} ${css.note}`}
             >{t`This device only watches. It is in no sum. Members see that one more device watches.`}</p>
           )}
         </section>
         {picture ? (
           <>
-            <section className={css.facts} aria-label={t`The run now`}>
+            <section className={`${ui.card} ${css.facts}`} aria-label={t`The run now`}>
               <p className={css.phase}>
                 <strong>{ringPhaseWords(picture)}</strong> {stepWords(picture)}
                 {picture.task ? ` · ${taskWords(picture)}` : ''}
@@ -154,9 +155,9 @@ function TryModel({ ring }: { ring: Ring }) {
           <WatchedModel model={ring.model} wantModel={ring.wantModel} />
         </Suspense>
       ) : (
-        <div className={css.stack}>
+        <div className={ui.stack}>
           <p
-            className={css.note}
+            className={`${ui.quiet} ${css.note}`}
           >{t`A member can send this device a copy of the model. What you then try is computed here.`}</p>
           <p>
             <Button onClick={() => setIsOpen(true)}>{t`Ask for a copy`}</Button>

@@ -19,7 +19,7 @@ export function TextField({
   const noteId = `${id}-note`;
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+      <label className={ui.label} htmlFor={id}>
         {label}
       </label>
       <input
@@ -49,7 +49,7 @@ export function SelectField<T extends string>({
   const id = useId();
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+      <label className={ui.label} htmlFor={id}>
         {label}
       </label>
       <select id={id} className={css.input} value={value} onChange={(e) => onChange(e.target.value as T)}>
@@ -85,7 +85,7 @@ export function Segments<T extends string>({
   const name = useId();
   return (
     <fieldset className={css.field}>
-      <legend className={isLabelShown ? css.label : 'visually-hidden'}>{label}</legend>
+      <legend className={isLabelShown ? ui.label : 'visually-hidden'}>{label}</legend>
       <div className={`${css.segments} ${isTall ? css.tall : ''}`}>
         {options.map(([option, words]) => (
           <label key={option} className={css.segment}>

@@ -1,6 +1,7 @@
 // What every panel has: a heading, a one-sentence summary, a body, and (with `table`) the same numbers as a table.
 import { useId, type ReactNode } from 'react';
 import { useTableView, type TableView } from './table-view';
+import ui from './shape.module.css';
 import css from './panel.module.css';
 
 export function Panel({
@@ -27,14 +28,14 @@ export function Panel({
   const id = useId();
   const { shown, button } = useTableView(title, table);
   return (
-    <section className={`${css.panel} ${className ?? ''}`} aria-labelledby={id}>
+    <section className={`${ui.card} ${css.panel} ${className ?? ''}`} aria-labelledby={id}>
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
         {tools ? <div className={css.tools}>{tools}</div> : null}
       </div>
-      {summary === undefined ? null : <p className={css.summary}>{summary}</p>}
+      {summary === undefined ? null : <p className={`${ui.quiet} ${css.summary}`}>{summary}</p>}
       <div className={css.body}>{shown ?? children}</div>
-      {note ? <p className={css.note}>{note}</p> : null}
+      {note ? <p className={`${ui.faint} ${css.note}`}>{note}</p> : null}
       {button || foot ? (
         <div className={css.foot}>
           {button}

@@ -1,6 +1,7 @@
 // A row of tabs and the panel of the chosen one. What is in the others is not mounted, so it costs nothing to draw.
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { useRef, type ReactNode } from 'react';
+import ui from './shape.module.css';
 import css from './tabs.module.css';
 
 export function Tabs<Id extends string>({
@@ -19,7 +20,7 @@ export function Tabs<Id extends string>({
   const panel = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
-      className={css.tabs}
+      className={ui.stack}
       value={value}
       onValueChange={(next: Id) => {
         onChange(next);

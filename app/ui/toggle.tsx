@@ -1,5 +1,6 @@
 // A switch and a slider with their labels beside them: the browser's own controls, in our clothes.
 import { useId, type CSSProperties } from 'react';
+import ui from './shape.module.css';
 import css from './toggle.module.css';
 
 export function Toggle({
@@ -15,7 +16,7 @@ export function Toggle({
 }) {
   const id = useId();
   return (
-    <span className={css.row}>
+    <span className={`${ui.quiet} ${css.row}`}>
       <button
         type="button"
         role="switch"
@@ -55,7 +56,7 @@ export function Dial({
   const id = useId();
   const share = { '--share': (value - min) / (max - min) } as CSSProperties;
   return (
-    <span className={css.slider} title={title}>
+    <span className={`${ui.quiet} ${css.slider}`} title={title}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

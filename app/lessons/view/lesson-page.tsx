@@ -13,6 +13,7 @@ import { Ask } from './ask';
 import { Histogram } from './histogram';
 import { RunPart } from './run-part';
 import { useLesson, type Attempt, type LessonState, type LessonWay } from './use-lesson';
+import ui from '../../ui/shape.module.css';
 import css from './lesson.module.css';
 
 export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
@@ -32,7 +33,7 @@ export function LessonView({
   const isRunning = state.run.kind === 'running';
   const { title, promise } = lessonTitles[lesson.id]();
   return (
-    <div className={css.stack}>
+    <div className={`${ui.stack} ${css.stack}`}>
       <header className={css.head}>
         <p className={css.where}>
           <Link href="/lessons">{t`Lessons`}</Link>{' '}
@@ -121,7 +122,7 @@ export function Card({
 }) {
   const id = useId();
   return (
-    <section className={`${css.card} ${className ?? ''}`} aria-labelledby={id}>
+    <section className={`${ui.card} ${css.card} ${className ?? ''}`} aria-labelledby={id}>
       <h2 id={id}>
         {number === undefined ? null : (
           <span className={css.number} aria-hidden="true">

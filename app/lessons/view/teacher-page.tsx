@@ -5,13 +5,14 @@ import { Button } from '../../ui/button';
 import type { Lesson, Slot } from '../core/lesson';
 import { lessonTitles } from '../titles';
 import { Card } from './lesson-page';
+import ui from '../../ui/shape.module.css';
 import css from './lesson.module.css';
 
 export default function TeacherPage({ lesson }: { lesson: Lesson }) {
   const { title, promise } = lessonTitles[lesson.id]();
   const { task, teacher } = lesson.words();
   return (
-    <div className={css.stack}>
+    <div className={`${ui.stack} ${css.stack}`}>
       <header className={css.head}>
         <p className={css.where}>
           <Link href="/lessons">{t`Lessons`}</Link> · <Link href={`/lesson/${lesson.id}`}>{title}</Link>

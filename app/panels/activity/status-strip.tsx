@@ -39,7 +39,10 @@ export function StatusStrip() {
   const isSplit = shown.lockstep === 'disagreed';
   const isTraining = shown.phase.kind === 'training';
   return (
-    <section className={`${css.strip} ${css[isSplit ? 'bad' : words.tone]}`} aria-label={t`Status`}>
+    <section
+      className={`${ui.card} ${css.strip} ${css[isSplit ? 'bad' : words.tone]}`}
+      aria-label={t`Status`}
+    >
       <div className={css.words}>
         <div role="status">
           <h1 className={css.title}>{words.title}</h1>

@@ -35,12 +35,12 @@ function TextStart({
   const { preview } = files;
   return (
     <>
-      <h4 className={css.title}>{t`It begins`}</h4>
+      <h4 className={`${ui.label} ${css.title}`}>{t`It begins`}</h4>
       <p className={`${ui.written} ${css.text}`}>{preview.start}</p>
       {preview.pairs.length > 0 ? <Pairs texts={preview.pairs} /> : null}
       {preview.end ? (
         <>
-          <h4 className={css.title}>{t`It ends, and the model is tested on its end`}</h4>
+          <h4 className={`${ui.label} ${css.title}`}>{t`It ends, and the model is tested on its end`}</h4>
           <p className={`${ui.written} ${css.text}`}>{preview.end}</p>
         </>
       ) : null}
@@ -60,7 +60,7 @@ function Split({ files, context }: { files: LocalFiles; context?: number | undef
 function Pairs({ texts }: { texts: readonly string[] }) {
   return (
     <>
-      <h4 className={css.title}>{t`The byte pairs learnt first`}</h4>
+      <h4 className={`${ui.label} ${css.title}`}>{t`The byte pairs learnt first`}</h4>
       <ul className={css.pairs}>
         {texts.map((text, at) => (
           <li key={at}>{text.replaceAll('\n', '⏎').replaceAll('\t', '⇥').replaceAll(' ', '␣')}</li>

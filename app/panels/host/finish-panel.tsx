@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SavedLine } from './saved-line';
 import { useSave } from './use-save';
+import ui from '../../ui/shape.module.css';
 import css from './finish-panel.module.css';
 
 export function FinishPanel({ className }: { className?: string }) {
@@ -74,7 +75,7 @@ export function FinishPanel({ className }: { className?: string }) {
           />
           {before > 0 ? (
             <p
-              className={css.note}
+              className={`${ui.faint} ${css.note}`}
             >{t`${{ before: formatShort(before) }} more ${terms} went in before this page watched.`}</p>
           ) : null}
         </div>
@@ -86,7 +87,7 @@ export function FinishPanel({ className }: { className?: string }) {
           <Button disabled={state === 'writing'} onClick={() => save('export')}>
             {t`For PyTorch and ONNX`}
           </Button>
-          <p className={css.note} role="status">
+          <p className={`${ui.faint} ${css.note}`} role="status">
             {state === 'writing' ? (
               t`Writing the file …`
             ) : state === 'ready' ? (

@@ -223,11 +223,11 @@ function Notes({ children: notes }: { children: LocalFiles['notes'] }): ReactNod
   const more = notes.length - shownNotes;
   return (
     <>
-      <ul className={css.notes}>{items.slice(0, shownNotes)}</ul>
+      <ul className={`${ui.quiet} ${css.notes}`}>{items.slice(0, shownNotes)}</ul>
       {more > 0 ? (
         <details className={css.more}>
           <summary>{t`${{ more: formatCount(more) }} more ${plural({ count: more }, { 1: 'note', other: 'notes' })}`}</summary>
-          <ul className={css.notes}>{items.slice(shownNotes)}</ul>
+          <ul className={`${ui.quiet} ${css.notes}`}>{items.slice(shownNotes)}</ul>
         </details>
       ) : null}
     </>

@@ -68,7 +68,7 @@ export function GptForm({
     >
       <div>
         <p className={css.title}>{t`A GPT-2 to train further`}</p>
-        <p className={css.line}>
+        <p className={ui.quiet}>
           {t`${plural(
             { blocks: shape.layers },
             {
@@ -87,7 +87,7 @@ export function GptForm({
           )}.`}
         </p>
         {notes.map((note) => (
-          <p key={note.code} className={css.line}>
+          <p key={note.code} className={ui.quiet}>
             {noteWords(note)}
           </p>
         ))}

@@ -13,6 +13,7 @@ import { GoOn, RestartWith } from './go-on';
 import { NewRun } from './new-run';
 import { otherHost } from './other-host';
 import { TryChips } from './try-chips';
+import ui from '../../ui/shape.module.css';
 import css from './host-panel.module.css';
 
 /** The device that hosted the room before shows it (H15). */
@@ -21,7 +22,7 @@ function Moved() {
   const host = useShownPart(({ peers }) => peers.find(({ isHost, isSelf }) => isHost && !isSelf)?.name);
   if (!hasMoved) return null;
   return (
-    <section className={css.bar} aria-label={t`Hosting`}>
+    <section className={`${ui.card} ${css.bar}`} aria-label={t`Hosting`}>
       <p role="status">
         {host === undefined
           ? t`Another device hosts the room now. This device is an ordinary member.`
@@ -48,7 +49,7 @@ export function HostPanel({
   const isOver = phase === 'finished' || phase === 'diverged';
   const canStart = phase === 'lobby' || phase === 'paused';
   return (
-    <section className={css.bar} aria-label={t`Host controls`}>
+    <section className={`${ui.card} ${css.bar}`} aria-label={t`Host controls`}>
       <OtherHost />
       <NotKept />
       <div className={css.main}>
@@ -119,7 +120,7 @@ function LastChange() {
   useTick();
   const last = useNotes().changes.marks.at(-1);
   return (
-    <p className={css.last} role="status">
+    <p className={`${ui.quiet} ${css.last}`} role="status">
       {last ? markWords(last) : ''}
     </p>
   );

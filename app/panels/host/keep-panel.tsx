@@ -38,7 +38,7 @@ export function KeepPanel({ className }: { className?: string }) {
         {isHost ? <Button onClick={askToResume}>{t`Go on with a saved run …`}</Button> : null}
       </div>
       {onFiles ? (
-        <div className={css.note}>
+        <div className={`${ui.quiet} ${css.note}`}>
           <Toggle
             label={t`Put the training data into the export`}
             isOn={isWithData}
@@ -51,7 +51,7 @@ export function KeepPanel({ className }: { className?: string }) {
           </p>
         </div>
       ) : null}
-      <p className={css.note} role="status">
+      <p className={`${ui.quiet} ${css.note}`} role="status">
         {state === 'writing' ? (
           t`Writing the file while the ring trains on …`
         ) : state === 'ready' ? (

@@ -4,6 +4,7 @@ import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words'
 import type { SavedRun } from '../../bridge/session/engine-room';
 import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
+import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
 export default function KeptRun({
@@ -19,7 +20,7 @@ export default function KeptRun({
     <div className={css.run}>
       <div>
         <p className={css.title}>{savedRunTitle(run.facts)}</p>
-        <p className={css.line}>{savedRunLine(run)}</p>
+        <p className={ui.quiet}>{savedRunLine(run)}</p>
       </div>
       <div className={css.actions}>
         <Button isSmall onClick={onChoose}>

@@ -9,6 +9,7 @@ import { useSession, useSessionState } from '../../bridge/session/session-contex
 import { Modal } from '../../ui/modal';
 import { SavedRuns } from './saved-runs';
 import { useRunFileDrop } from './use-run-file-drop';
+import ui from '../../ui/shape.module.css';
 import css from './keep-panel.module.css';
 
 const ResumeContext = createContext(() => {});
@@ -42,7 +43,7 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
       {children}
       <Modal title={t`Go on with a saved run`} isWide isOpen={isResuming} onClose={close}>
         <p
-          className={css.lead}
+          className={`${ui.quiet} ${css.lead}`}
         >{t`This run ends. Every member takes over the saved one from this device; nobody else needs its file.`}</p>
         <SavedRuns
           submitText={t`Go on with it`}
@@ -57,7 +58,7 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
       </Modal>
       <Modal title={t`Go on with a saved run`} isOpen={!isHost && isDropped} onClose={close}>
         <p
-          className={css.lead}
+          className={`${ui.quiet} ${css.lead}`}
         >{t`The file was not used. Only the host can go on with a saved run, for then every member takes it over. Give the host the file, or open a room of your own with it.`}</p>
       </Modal>
     </ResumeContext>

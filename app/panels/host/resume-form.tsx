@@ -50,10 +50,10 @@ export function ResumeForm({
     >
       <div>
         <p className={css.title}>{savedRunTitle(facts)}</p>
-        <p className={css.line}>{savedRunLine(run)}</p>
+        <p className={ui.quiet}>{savedRunLine(run)}</p>
         {anew ? <p className={css.note}>{anew}</p> : null}
         {facts.engine ? (
-          <p className={css.line}>{t`Last trained on ${{ device: facts.engine.device }}.`}</p>
+          <p className={ui.quiet}>{t`Last trained on ${{ device: facts.engine.device }}.`}</p>
         ) : null}
       </div>
       {'own' in data && data.own ? (

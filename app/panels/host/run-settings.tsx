@@ -143,7 +143,7 @@ export function RunSettings({
       {shared ? <SharedWords shared={shared} /> : null}
       {presets.length > 0 ? (
         <fieldset>
-          <legend className={css.legend}>{t`What to learn`}</legend>
+          <legend className={`${ui.label} ${css.legend}`}>{t`What to learn`}</legend>
           <div className={css.presets}>
             {presets.map((preset) => (
               <PresetCard
@@ -228,7 +228,7 @@ function hasChanges(shared: SharedRun | undefined): boolean {
 
 function SharedWords({ shared }: { shared: SharedRun }) {
   return (
-    <div className={css.shared} role="status">
+    <div className={`${ui.quiet} ${css.shared}`} role="status">
       <p>
         {hasChanges(shared)
           ? t`The link brought these settings. What differs from the preset is under “More settings”.`

@@ -57,7 +57,7 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
               className={css.private}
             >{t`This room is private: the code alone does not open it. The key is the part of the link after #.`}</p>
           )}
-          <p className={css.link}>{url}</p>
+          <p className={`${ui.quiet} ${css.link}`}>{url}</p>
           <Button onClick={copy}>{t`Copy link`}</Button>{' '}
           {ticket.hostToken === undefined ? null : (
             <a

@@ -132,7 +132,7 @@ function Misread({
   if (misread.length === 0) return <p className={ui.quiet}>{t`It misreads none of them.`}</p>;
   return (
     <>
-      <p className={css.label}>{t`The surest mistakes at step ${{ step: formatCount(step) }}`}</p>
+      <p className={ui.label}>{t`The surest mistakes at step ${{ step: formatCount(step) }}`}</p>
       <ul className={css.misread}>
         {misread.map(({ index, pixels, label, predicted, probability }) => (
           <li key={index}>

@@ -50,7 +50,7 @@ export default function FilePlayground() {
     if (first) void open(first.file as File);
   }, [drop.files, open]);
   return (
-    <div className={css.playground}>
+    <div className={ui.stack}>
       <section className={`${ui.drop} ${drop.isOver ? ui.over : ''}`} aria-label={t`Saved runs`}>
         {kept.map((run) => (
           <div key={run.name} className={css.kept}>

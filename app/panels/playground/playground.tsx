@@ -17,7 +17,7 @@ import css from './playground.module.css';
 export function Playground({ state, waiting }: { state: PlaygroundState; waiting: string }) {
   const { player, now, models, problem } = state;
   return (
-    <div className={css.playground}>
+    <div className={ui.stack}>
       {now ? <Compare state={state} /> : null}
       {problem ? (
         <p className={ui.bad} role="alert">
@@ -95,7 +95,7 @@ function Compare({ state: { models, beside, compare } }: { state: PlaygroundStat
           : t`${{ model: first.title }} · ${parameters} parameters`}
       </p>
       <div ref={choices} className={`${ui.row} ${css.choices}`} role="group" aria-label={t`Compare with`}>
-        <span className={css.label}>{t`Compare with`}</span>
+        <span className={ui.label}>{t`Compare with`}</span>
         <Button
           isSmall
           aria-pressed={beside === 'untrained'}

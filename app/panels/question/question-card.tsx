@@ -13,6 +13,7 @@ import { LessonRunView, StageLine } from './lesson-run';
 import { answerOf, answersOf, cameOf, type AskedQuestion } from './asked-question';
 import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
 import { useAsked } from './use-asked';
+import ui from '../../ui/shape.module.css';
 import css from './question.module.css';
 
 export default function QuestionCard() {
@@ -28,7 +29,7 @@ function Card({ now, onHide }: { now: QuestionNow; onHide: () => void }) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
   return (
-    <section className={css.card} aria-label={t`The host’s question`}>
+    <section className={`${ui.card} ${css.card}`} aria-label={t`The host’s question`}>
       {asked === 'missing' ? (
         <p>{t`The host asks a question of a lesson that could not be loaded. Reload this page to see it.`}</p>
       ) : (

@@ -71,8 +71,10 @@ export function BatchPanel({ className }: { className?: string }) {
           ))}
         </ul>
       ) : null}
-      {shown.batch && parts.length > 1 ? <p className={css.sum}>{modeWords(shown)}</p> : null}
-      {sum ? <p className={css.sum}>{sum}</p> : null}
+      {shown.batch && parts.length > 1 ? (
+        <p className={`${ui.quiet} ${css.sum}`}>{modeWords(shown)}</p>
+      ) : null}
+      {sum ? <p className={`${ui.quiet} ${css.sum}`}>{sum}</p> : null}
       {numeral === '–' ? null : (
         <>
           <PartsTrouble shown={shown} />

@@ -14,6 +14,7 @@ import { Facts } from '../../ui/facts';
 import type { Fill } from '../../ui/legend';
 import { Panel } from '../../ui/panel';
 import { costSteps, sumCost, type Prediction, type SumCost } from './link-cost';
+import ui from '../../ui/shape.module.css';
 import css from './communication-panel.module.css';
 
 const recentSteps = 20;
@@ -78,7 +79,7 @@ export function CommunicationPanel({ className }: { className?: string }) {
           ...(isDemo ? [] : [barOf(t`Predicted`, 'hatched', predictedMs, longest)]),
         ]}
       />
-      <p className={css.note}>
+      <p className={`${ui.faint} ${css.note}`}>
         {isDemo
           ? t`The replicas of a demo pass messages within this page: no byte leaves this device.`
           : worldSize < 2

@@ -7,6 +7,7 @@ import { participants } from '../../bridge/words/participants';
 import { useSession, useShown } from '../../bridge/session/session-context';
 import { TaggedSentence } from '../../ui/tagged-sentence';
 import { RingPanel } from './ring-panel';
+import ui from '../../ui/shape.module.css';
 import css from './lobby-panel.module.css';
 
 export function LobbyPanel({ className }: { className?: string }) {
@@ -20,7 +21,7 @@ export function LobbyPanel({ className }: { className?: string }) {
   const isKnown = now !== undefined && examples > 0 && now === members;
   return (
     <div className={`${css.lobby} ${className ?? ''}`}>
-      <p className={css.sum} aria-live="polite">
+      <p className={`${ui.card} ${css.sum}`} aria-live="polite">
         {isKnown ? (
           <TaggedSentence
             text={t`<0>${{ replicas: formatCount(now) }}</0> ${plural(now, { one: 'replica', other: 'replicas' })}: batch <1>${{ batch: formatCount(examples) }}</1>`}

@@ -25,6 +25,7 @@ import { paceOf, type Pace } from './ring-pace';
 import { TurningChunks } from './turning-chunks';
 import { useComings, type Seen } from './use-comings';
 import { ringSentence } from './ring-sentence';
+import ui from '../../ui/shape.module.css';
 import css from './ring-picture.module.css';
 
 /** Left and right of the circle, where the names are. */
@@ -166,7 +167,7 @@ export function RingPanel({ className }: { className?: string }) {
           </text>
         </svg>
       </div>
-      <p className={css.news}>
+      <p className={`${ui.quiet} ${css.news}`}>
         <span role="status">{news}</span>
         {isTraining && news === '' ? <PaceWords pace={pace} isStill={isDisplayPaused} /> : null}
       </p>

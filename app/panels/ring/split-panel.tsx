@@ -22,6 +22,7 @@ import { Panel } from '../../ui/panel';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { peerName } from '../../bridge/words/peer-names';
 import { columnsOf, partFills, SplitBar } from './split-bar';
+import ui from '../../ui/shape.module.css';
 import css from './split-panel.module.css';
 
 export function SplitPanel({ className }: { className?: string }) {
@@ -55,7 +56,9 @@ export function SplitPanel({ className }: { className?: string }) {
       </p>
       <Legend items={splitParts.map((part) => [partFills[part], partWords[part]()])} />
       {rows.length === 0 ? (
-        <p className={css.empty}>{t`Each replica measures its steps; the bars appear with the first one.`}</p>
+        <p
+          className={`${ui.faint} ${css.empty}`}
+        >{t`Each replica measures its steps; the bars appear with the first one.`}</p>
       ) : (
         <ul
           className={css.rows}
@@ -97,7 +100,7 @@ const SplitRow = memo(function SplitRow({ name, isSelf, columns, words, total }:
         {isSelf ? t`${name} (you)` : name}
       </span>
       <SplitBar columns={columns} words={words} />
-      <span className={css.ms}>{total}</span>
+      <span className={`${ui.quiet} ${css.ms}`}>{total}</span>
     </li>
   );
 });

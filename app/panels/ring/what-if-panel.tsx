@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/field';
 import { fillClass, Legend } from '../../ui/legend';
 import { Panel } from '../../ui/panel';
 import { otherPath } from './other-path';
+import ui from '../../ui/shape.module.css';
 import css from './what-if-panel.module.css';
 
 export function WhatIfPanel({ className }: { className?: string }) {
@@ -80,7 +81,7 @@ export function WhatIfPanel({ className }: { className?: string }) {
               ['grey', t`update and the rest`],
             ]}
           />
-          <p className={css.note}>{assumptionWords(predicted, isDemo)}</p>
+          <p className={`${ui.faint} ${css.note}`}>{assumptionWords(predicted, isDemo)}</p>
         </>
       )}
     </Panel>

@@ -105,10 +105,10 @@ export function YouPanel({
           ]}
         />
       </div>
-      {shown.engine ? <p className={css.engine}>{engineWords(shown.engine)}</p> : null}
+      {shown.engine ? <p className={`${ui.quiet} ${css.engine}`}>{engineWords(shown.engine)}</p> : null}
       {hasLeft ? null : (
         <>
-          <details className={css.leaves} open={isPhone}>
+          <details className={`${ui.quiet} ${css.leaves}`} open={isPhone}>
             <summary>{t`What leaves this device`}</summary>
             {isDemo ? (
               <p>{t`Nothing. All replicas are in this page, and their gradients stay in it.`}</p>

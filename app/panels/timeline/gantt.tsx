@@ -272,7 +272,7 @@ function Reading({
   if (at === undefined)
     return (
       <p
-        className={css.help}
+        className={`${ui.faint} ${css.help}`}
       >{t`Time in ms. Point at the picture, or use its arrow keys, to read a moment.`}</p>
     );
   return (

@@ -16,6 +16,7 @@ import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
 import { Toggle } from '../../ui/toggle';
 import { Gantt, type GanttRow } from './gantt';
+import ui from '../../ui/shape.module.css';
 import css from './timeline-panel.module.css';
 import { kindWords, lengthOf } from './span-words';
 import { useTimeline } from './use-timeline';
@@ -90,7 +91,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
             ] as const
           ).map(([mode, words]) => (
             <section key={mode} aria-label={words}>
-              <h3 className={css.mode}>
+              <h3 className={`${ui.quiet} ${css.mode}`}>
                 {words}: <strong>{formatMs(meanStepMs(compared[mode]))}</strong> {t`a step`}
               </h3>
               <Gantt
@@ -116,7 +117,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
         />
       ) : (
         <p
-          className={css.empty}
+          className={`${ui.faint} ${css.empty}`}
         >{t`Members are asked for their last steps once a second. The first ones come when two steps are done.`}</p>
       )}
     </Panel>

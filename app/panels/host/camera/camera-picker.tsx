@@ -164,7 +164,7 @@ function Stage({
             onSilent={turnOff}
           />
         ) : (
-          <p className={css.off} aria-hidden="true">
+          <p className={`${ui.quiet} ${css.off}`} aria-hidden="true">
             {t`The camera is off`}
           </p>
         )}

@@ -70,7 +70,7 @@ export function ClassCard({
           </Button>
         ) : null}
       </div>
-      <p className={css.count}>
+      <p className={ui.quiet}>
         {t`${plural(
           { pictures: pictures.length },
           {
