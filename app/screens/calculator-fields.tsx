@@ -102,7 +102,6 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
           <legend>{t`Compute`}</legend>
           <Segments
             label={t`Compute time of a local step`}
-            isLabelShown
             value={computeFrom}
             options={[
               ['time', t`As a time`],

@@ -70,7 +70,6 @@ export default function StartRoom() {
       >
         <Segments
           label={t`Who can come in`}
-          isLabelShown
           isTall
           value={access}
           options={[

@@ -40,7 +40,6 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
       <div className={css.row}>
         <Segments
           label={t`Replicas`}
-          isLabelShown
           isTall
           value={count}
           options={counts.map((value) => [value, value] as const)}

@@ -71,7 +71,6 @@ export function Segments<T extends string>({
   options,
   onChange,
   isTall,
-  isLabelShown,
   isDisabled,
 }: {
   label: string;
@@ -79,13 +78,12 @@ export function Segments<T extends string>({
   options: readonly (readonly [value: T, words: ReactNode])[];
   onChange: (value: T) => void;
   isTall?: boolean;
-  isLabelShown?: boolean;
   isDisabled?: boolean;
 }) {
   const name = useId();
   return (
     <fieldset className={css.field}>
-      <legend className={isLabelShown ? ui.label : 'visually-hidden'}>{label}</legend>
+      <legend className={ui.label}>{label}</legend>
       <div className={`${css.segments} ${isTall ? css.tall : ''}`}>
         {options.map(([option, words]) => (
           <label key={option} className={css.segment}>

@@ -106,7 +106,7 @@ export function partsTrouble(shown: Shared): PartsTrouble | undefined {
 }
 
 /** The fixed batch that a run's configuration may name. */
-const largestBatch = 1 << 18;
+export const largestBatch = 1 << 18;
 
 /** Members that a plan counts on: not members that catch up, nor suspended ones. */
 function sharers(peers: Snapshot['peers']): number {

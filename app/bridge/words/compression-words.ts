@@ -2,7 +2,8 @@
 // that a host has while the ring trains, in words.
 import { t } from '@lingui/core/macro';
 import type { CompressionSetting } from '../../../src/codecs/setting';
-import { formatCount, formatPercent } from './format';
+import { formatPercent } from './format';
+import { numberChoices, type NumberChoices } from './number-choices';
 
 export type SharedCodec = Extract<CompressionSetting, { share: number }>;
 
@@ -23,13 +24,10 @@ function shareWords(share: number): string {
 }
 
 /** With the present share where it is another. */
-export function shareChoices({ kind, share }: SharedCodec): readonly (readonly [string, string])[] {
-  const all = [...new Set([...shares[kind], share])].sort((a, b) => b - a);
-  return all.map((each) => [String(each), shareWords(each)] as const);
+export function shareChoices({ kind, share }: SharedCodec): NumberChoices {
+  return numberChoices([...shares[kind], share], shareWords).toReversed();
 }
 
-export function rankChoices(present: number): readonly (readonly [string, string])[] {
-  return [...new Set([...ranks, present])]
-    .sort((a, b) => a - b)
-    .map((rank) => [String(rank), formatCount(rank)] as const);
+export function rankChoices(present: number): NumberChoices {
+  return numberChoices([...ranks, present]);
 }

@@ -28,13 +28,8 @@ export function noiseWords({
   Snapshot,
   'noise' | 'worldSize' | 'effectiveBatch' | 'terms' | 'localBatch' | 'batch' | 'config' | 'sync' | 'buckets'
 >): NoiseWords {
-  const unknown = (meaning: string): NoiseWords => ({
-    value: t`not yet known`,
-    meaning,
-    critical: undefined,
-  });
-  const unmeasured = (meaning: string): NoiseWords => ({
-    value: t`not measured`,
+  const unmeasured = (meaning: string, value = t`not measured`): NoiseWords => ({
+    value,
     meaning,
     critical: undefined,
   });
@@ -43,10 +38,11 @@ export function noiseWords({
   if (worldSize > 1 && buckets && buckets.codec.kind !== 'f32')
     return unmeasured(t`A codec adds noise of its own to the gradient.`);
   if (noise?.scale === undefined)
-    return unknown(
+    return unmeasured(
       worldSize < 2
         ? t`It takes two replicas to tell the gradient from its noise.`
         : t`The gradient cannot be told from its noise yet.`,
+      t`not yet known`,
     );
   const critical = roundToTwo(noise.scale);
   const isFixed = batch?.batchMode === 'fixed';

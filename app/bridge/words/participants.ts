@@ -64,12 +64,12 @@ function counted(snapshot: Snapshot): Participants {
     isStopped,
     headline: headlineOf(now, members.length),
     note: [
-      missingWords(missing.length),
-      silentWords(silent.length),
-      catchingUpWords(catchingUp.length),
-      isIn ? joiningWords(joining.length) : numbered(joining.length, t`linked`),
-      isIn ? connectingWords(connecting.length) : numbered(connecting.length, t`not linked yet`),
-      numbered(atDoor.length, t`at the door`),
+      numbered(missing, noted.missing),
+      numbered(silent, noted.silent),
+      numbered(catchingUp, noted.catchingUp),
+      numbered(joining, isIn ? noted.joining : noted.linked),
+      numbered(connecting, isIn ? noted.connecting : noted.unlinked),
+      numbered(atDoor, noted.atDoor),
     ]
       .filter((text) => text !== '')
       .join(', '),
@@ -136,26 +136,18 @@ function headlineOf(now: number | undefined, members: number): string {
     : t`${{ now: formatCount(now) }} of ${{ members: formatCount(members) }}`;
 }
 
-function missingWords(count: number): string {
-  return numbered(count, plural(count, { one: 'missing', other: 'missing' }));
-}
+/** What is said of so many members, after their number. */
+const noted = {
+  missing: (count: number) => plural(count, { one: 'missing', other: 'missing' }),
+  silent: (count: number) => plural(count, { one: 'not heard', other: 'not heard' }),
+  catchingUp: (count: number) => plural(count, { one: 'catching up', other: 'catching up' }),
+  joining: (count: number) => plural(count, { one: 'joining', other: 'joining' }),
+  connecting: (count: number) => plural(count, { one: 'connecting', other: 'connecting' }),
+  linked: () => t`linked`,
+  unlinked: () => t`not linked yet`,
+  atDoor: () => t`at the door`,
+};
 
-function silentWords(count: number): string {
-  return numbered(count, plural(count, { one: 'not heard', other: 'not heard' }));
-}
-
-function catchingUpWords(count: number): string {
-  return numbered(count, plural(count, { one: 'catching up', other: 'catching up' }));
-}
-
-function joiningWords(count: number): string {
-  return numbered(count, plural(count, { one: 'joining', other: 'joining' }));
-}
-
-function connectingWords(count: number): string {
-  return numbered(count, plural(count, { one: 'connecting', other: 'connecting' }));
-}
-
-function numbered(count: number, what: string): string {
-  return count === 0 ? '' : `${formatCount(count)} ${what}`;
+function numbered({ length }: readonly PeerStatus[], what: (count: number) => string): string {
+  return length === 0 ? '' : `${formatCount(length)} ${what(length)}`;
 }

@@ -20,6 +20,7 @@ import {
   type Sync,
 } from '../../../src/train/run/sync';
 import { formatCount, formatPercent, formatValue } from './format';
+import { numberChoices, type NumberChoices } from './number-choices';
 import { syncModes } from './sync-modes';
 
 export const syncWords = (): readonly (readonly [SyncName, string])[] =>
@@ -29,9 +30,8 @@ const usualInnerSteps = 8;
 const offered = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
 /** Choices of inner steps, with the present one where it is another. */
-export function innerStepWords(present: number): readonly (readonly [string, string])[] {
-  const all = [...new Set([...offered, present])].sort((a, b) => a - b);
-  return all.map((count) => [String(count), formatCount(count)] as const);
+export function innerStepWords(present: number): NumberChoices {
+  return numberChoices([...offered, present]);
 }
 
 export function innerStepsDo(sync: LocalSync): string {
@@ -49,12 +49,9 @@ export function withInnerSteps(sync: LocalSync, innerSteps: number): Sync {
 }
 
 /** The fragments that the inner steps can be shared among. */
-export function fragmentWords({
-  innerSteps,
-  fragments,
-}: StreamingSync): readonly (readonly [string, string])[] {
-  const all = [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, fragments].filter((count) => innerSteps % count === 0);
-  return [...new Set(all)].sort((a, b) => a - b).map((count) => [String(count), formatCount(count)] as const);
+export function fragmentWords({ innerSteps, fragments }: StreamingSync): NumberChoices {
+  const all = [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, fragments];
+  return numberChoices(all.filter((count) => innerSteps % count === 0));
 }
 
 /** What fragments do, and what the end of a run leaves out (E28). */
@@ -74,31 +71,19 @@ export function withPattern(sync: StreamingSync, pattern: StreamingSync['pattern
 }
 
 /** Up to the inner steps between two sums. */
-export function delayWords({
-  innerSteps,
-  fragments,
-  delay,
-}: StreamingSync): readonly (readonly [string, string])[] {
+export function delayWords({ innerSteps, fragments, delay }: StreamingSync): NumberChoices {
   const most = innerSteps / fragments;
   const all = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512].filter((count) => count < most);
-  return [...new Set([...all, most, delay])]
-    .sort((a, b) => a - b)
-    .map(
-      (count) =>
-        [
-          String(count),
-          count === 0
-            ? t`none: wait`
-            : t`${{ count: formatCount(count) }} inner ${plural({ n: count }, { one: 'step', other: 'steps' })}`,
-        ] as const,
-    );
+  return numberChoices([...all, most, delay], (count) =>
+    count === 0
+      ? t`none: wait`
+      : t`${{ count: formatCount(count) }} inner ${plural({ n: count }, { one: 'step', other: 'steps' })}`,
+  );
 }
 
 /** What stays of a member's own parameters. */
-export function mixingWords({ mixing }: StreamingSync): readonly (readonly [string, string])[] {
-  return [...new Set([0, 0.25, 0.5, 0.75, 1, mixing])]
-    .sort((a, b) => a - b)
-    .map((share) => [String(share), formatPercent(share)] as const);
+export function mixingWords({ mixing }: StreamingSync): NumberChoices {
+  return numberChoices([0, 0.25, 0.5, 0.75, 1, mixing], formatPercent);
 }
 
 function fitting(sync: StreamingSync): StreamingSync {

@@ -16,41 +16,14 @@ import {
 export type TroubleCode = ReplicaErrorCode | 'software-adapter' | FirstTroubleCode;
 type LaterTroubleCode = Exclude<TroubleCode, FirstTroubleCode>;
 
-const actions: Readonly<Record<LaterTroubleCode, TroubleAction>> = {
-  'no-https': 'open-https',
-  'no-webgpu': 'use-cpu',
-  'no-adapter': 'use-cpu',
-  'software-adapter': 'continue',
-  'device-lost': 'try-again',
-  'out-of-memory': 'use-cpu',
-  'bad-model': 'try-again',
-  'model-does-not-fit': 'use-cpu',
-  'gpu-error': 'try-again',
-  'wrong-answers': 'try-again',
-  'network-blocked': 'try-again',
-  'room-full': 'try-again',
-  'wrong-key': 'go-home',
-  'wrong-version': 'reload',
-  'wrong-config': 'try-again',
-  kicked: 'try-again',
-  unplugged: 'try-again',
-  evicted: 'try-again',
-  'turned-away': 'try-again',
-  'room-locked': 'try-again',
-  'not-let-in': 'try-again',
-  'host-silent': 'try-again',
-  'server-unreachable': 'try-again',
-  'server-refused': 'try-again',
-  'no-key-holder': 'try-again',
-  'too-many-rooms': 'try-again',
-};
-
 interface Messages {
   readonly title: MessageDescriptor;
   readonly what: MessageDescriptor;
   /** Where something else is safe than usual. */
   readonly safe?: MessageDescriptor;
   readonly label: MessageDescriptor;
+  /** Where it is not to try again. */
+  readonly action?: TroubleAction;
 }
 
 const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
@@ -58,22 +31,26 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
     title: msg`This address is not secure`,
     what: msg`Browsers open the GPU only to HTTPS pages. The host can start the server with HTTPS, or this device can train on its CPU.`,
     label: msg`Open over HTTPS`,
+    action: 'open-https',
   },
   'no-webgpu': {
     title: msg`This browser has no WebGPU`,
     what: msg`A current Chrome, Edge, Firefox or Safari has it. This device can still train small models on its CPU.`,
     label: msg`Join as a CPU replica`,
+    action: 'use-cpu',
   },
   'no-adapter': {
     title: msg`No GPU could be opened`,
     what: msg`WebGPU is here, but no graphics adapter answered. Turning on hardware acceleration in the browser’s settings usually helps; the CPU works meanwhile.`,
     label: msg`Join as a CPU replica`,
+    action: 'use-cpu',
   },
   'software-adapter': {
     title: msg`WebGPU runs on the processor here`,
     what: msg`Here it has no graphics card. Unless told otherwise, a replica takes whichever is faster, this or WebAssembly. The ring waits for its slowest member.`,
     safe: msg`Joining is harmless.`,
     label: msg`Go on anyway`,
+    action: 'continue',
   },
   'device-lost': {
     title: msg`The GPU went away`,
@@ -84,6 +61,7 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
     title: msg`Out of GPU memory`,
     what: msg`Close other tabs that draw, or train on the CPU.`,
     label: msg`Join as a CPU replica`,
+    action: 'use-cpu',
   },
   'bad-model': {
     title: msg`The model’s layers do not go together`,
@@ -94,6 +72,7 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
     title: msg`The model does not fit this device`,
     what: msg`Its largest buffer is over this adapter’s limit. The CPU has no such limit, only less speed.`,
     label: msg`Join as a CPU replica`,
+    action: 'use-cpu',
   },
   'gpu-error': {
     title: msg`The GPU reported an error`,
@@ -119,11 +98,13 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
     title: msg`The link is not complete`,
     what: msg`This room is private: its key is the part after #, and it is missing or wrong. Scan the QR code, or copy the whole link.`,
     label: msg`Use another link`,
+    action: 'go-home',
   },
   'wrong-version': {
     title: msg`This page is of another version`,
     what: msg`The room runs a different version of Lockstep. Reloading fetches the one that the server offers.`,
     label: msg`Reload`,
+    action: 'reload',
   },
   'wrong-config': {
     title: msg`This replica is set up differently`,
@@ -212,17 +193,17 @@ const ofMember: ReadonlySet<TroubleCode> = new Set<TroubleCode>([
 
 export const troubleCodes: readonly TroubleCode[] = [
   ...firstTroubleCodes,
-  ...(Object.keys(actions) as LaterTroubleCode[]),
+  ...(Object.keys(messages) as LaterTroubleCode[]),
 ];
 
 export function troubleWords(code: TroubleCode): TroubleWords {
   if (isFirst(code)) return firstTroubleWords(code);
-  const { title, what, safe, label } = messages[code];
+  const { title, what, safe, label, action = 'try-again' } = messages[code];
   return {
     title: i18n._(title),
     what: i18n._(what),
     safe: safe ? i18n._(safe) : ofMember.has(code) ? ringGoesOn() : nothingLost(),
-    action: actions[code],
+    action,
     label: i18n._(label),
   };
 }
@@ -242,5 +223,5 @@ export function demoTroubleWords(code: TroubleCode): TroubleWords {
 }
 
 function isFirst(code: TroubleCode): code is FirstTroubleCode {
-  return !Object.hasOwn(actions, code);
+  return !Object.hasOwn(messages, code);
 }

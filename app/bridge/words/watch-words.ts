@@ -60,32 +60,21 @@ function spanWords(seconds: number): string {
   return seconds < 120 ? t`${seconds}\u00a0s` : t`${{ floor: Math.floor(seconds / 60) }}\u00a0min`;
 }
 
+const phases: Readonly<Record<RingView['ringPhase'], () => string>> = {
+  outside: () => '',
+  lobby: () => t`Not started yet`,
+  'catching-up': () => t`Catching up`,
+  training: () => t`Training`,
+  waiting: () => t`Waiting for a replica`,
+  regrouping: () => t`Agreeing on a new ring`,
+  'no-quorum': () => t`Too few replicas to go on`,
+  paused: () => t`Paused`,
+  finished: () => t`Finished`,
+  diverged: () => t`Diverged`,
+};
+
 export function ringPhaseWords({ ringPhase, isEnded }: Pick<RingView, 'ringPhase' | 'isEnded'>): string {
-  if (isEnded) return t`The room has ended`;
-  switch (ringPhase) {
-    case 'outside':
-      return '';
-    case 'lobby':
-      return t`Not started yet`;
-    case 'catching-up':
-      return t`Catching up`;
-    case 'training':
-      return t`Training`;
-    case 'waiting':
-      return t`Waiting for a replica`;
-    case 'regrouping':
-      return t`Agreeing on a new ring`;
-    case 'no-quorum':
-      return t`Too few replicas to go on`;
-    case 'paused':
-      return t`Paused`;
-    case 'finished':
-      return t`Finished`;
-    case 'diverged':
-      return t`Diverged`;
-    default:
-      return ringPhase satisfies never;
-  }
+  return isEnded ? t`The room has ended` : phases[ringPhase]();
 }
 
 const tasks: Readonly<Record<NonNullable<RingView['task']>, () => string>> = {
@@ -127,7 +116,7 @@ export function ringWords({
 }: Pick<RingView, 'lockstep' | 'ring' | 'edges' | 'isEnded'>): string {
   const unwell = unwellStates.flatMap((state) => {
     const count = ring.filter((place) => place.state === state).length;
-    return count > 0 ? [unwellWords(state, count)] : [];
+    return count > 0 ? [unwellWords[state](count, formatCount(count))] : [];
   });
   const measured = edges.filter((rate) => rate !== null);
   return [
@@ -153,23 +142,14 @@ const endedSentences = (): Readonly<Record<RingView['lockstep'], string>> => ({
 });
 
 type Unwell = Exclude<RingView['ring'][number]['state'], 'member'>;
-const unwellStates: readonly Unwell[] = ['silent', 'lost', 'catching-up', 'left-out'];
 
-function unwellWords(state: Unwell, count: number): string {
-  const shown = formatCount(count);
-  switch (state) {
-    case 'silent':
-      return plural(count, { other: `${shown} not heard` });
-    case 'lost':
-      return plural(count, { other: `${shown} without an answer` });
-    case 'catching-up':
-      return plural(count, { other: `${shown} catching up` });
-    case 'left-out':
-      return plural(count, { other: `${shown} left out of the last sum` });
-    default:
-      return state satisfies never;
-  }
-}
+const unwellWords: Readonly<Record<Unwell, (count: number, shown: string) => string>> = {
+  silent: (count, shown) => plural(count, { other: `${shown} not heard` }),
+  lost: (count, shown) => plural(count, { other: `${shown} without an answer` }),
+  'catching-up': (count, shown) => plural(count, { other: `${shown} catching up` }),
+  'left-out': (count, shown) => plural(count, { other: `${shown} left out of the last sum` }),
+};
+const unwellStates = Object.keys(unwellWords) as readonly Unwell[];
 
 const stateWords: Readonly<Record<Unwell, () => string>> = {
   silent: () => t`not heard`,

@@ -84,23 +84,18 @@ function withoutWords(
   ].join(' ');
 }
 
+const notYet: Readonly<Record<NotYet, () => string>> = {
+  alone: () => t`Alone there is nothing to change.`,
+  factors: () => t`Not known for PowerSGD: its second sum waits for the first.`,
+  'sums-beside': () =>
+    t`Not known for Streaming DiLoCo: its sums travel during the inner steps of the next step.`,
+  'no-steps': () => t`Not yet known: it needs a few steps of the same replicas and settings.`,
+  'no-rate': () => t`Not yet known: the rate to the neighbours in the ring has not been measured.`,
+  'no-buckets': () => t`Not yet known: this replica has not computed a gradient.`,
+};
+
 export function notYetWords(why: NotYet): string {
-  switch (why) {
-    case 'alone':
-      return t`Alone there is nothing to change.`;
-    case 'factors':
-      return t`Not known for PowerSGD: its second sum waits for the first.`;
-    case 'sums-beside':
-      return t`Not known for Streaming DiLoCo: its sums travel during the inner steps of the next step.`;
-    case 'no-steps':
-      return t`Not yet known: it needs a few steps of the same replicas and settings.`;
-    case 'no-rate':
-      return t`Not yet known: the rate to the neighbours in the ring has not been measured.`;
-    case 'no-buckets':
-      return t`Not yet known: this replica has not computed a gradient.`;
-    default:
-      return why satisfies never;
-  }
+  return notYet[why]();
 }
 
 /** The assumptions of the predictions. */

@@ -153,7 +153,6 @@ function Controls({
         <div key={id}>
           <Segments
             label={label}
-            isLabelShown
             isTall
             isDisabled={isDisabled}
             value={values[id]}

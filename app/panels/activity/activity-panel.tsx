@@ -16,16 +16,10 @@ const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const s
   string
 >;
 const signWords = {
-  info: '',
-  get good() {
-    return t`Good:`;
-  },
-  get warning() {
-    return t`Warning:`;
-  },
-  get error() {
-    return t`Error:`;
-  },
+  info: () => '',
+  good: () => t`Good:`,
+  warning: () => t`Warning:`,
+  error: () => t`Error:`,
 } as const;
 
 export function ActivityPanel({ className }: { className?: string }) {
@@ -58,7 +52,7 @@ export function ActivityPanel({ className }: { className?: string }) {
               {signs[notice.level]}
             </span>
             <span>
-              <span className="visually-hidden">{signWords[notice.level]} </span>
+              <span className="visually-hidden">{signWords[notice.level]()} </span>
               <NoticeText says={notice.says} />
             </span>
           </li>

@@ -2,12 +2,11 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Snapshot } from '../../../src/replica/protocol';
+import { largestBatch } from '../../bridge/words/batch-sharing';
 import { formatCount } from '../../bridge/words/format';
 import { Segments } from '../../ui/field';
 import { Control } from './control';
 import { NumberForm } from './number-form';
-
-const maxGlobalBatch = 1 << 18;
 
 type Batch = NonNullable<Snapshot['batch']>;
 
@@ -38,7 +37,6 @@ export function BatchControls({
       <Control does={t`It grows with every replica, or all share one of a fixed size.`} changes="batch">
         <Segments<Batch['batchMode']>
           label={t`Batch`}
-          isLabelShown
           value={asked.batchMode}
           options={[
             ['grow', t`Grows`],
@@ -62,7 +60,6 @@ export function BatchControls({
         <Control does={t`Equal, or more for those that compute faster.`} changes="parts">
           <Segments<Batch['shards']>
             label={t`Parts`}
-            isLabelShown
             value={asked.shards}
             options={[
               ['equal', t`Equal`],
@@ -77,7 +74,7 @@ export function BatchControls({
 }
 
 function batchProblem(examples: number): string | undefined {
-  return Number.isInteger(examples) && examples >= 1 && examples <= maxGlobalBatch
+  return Number.isInteger(examples) && examples >= 1 && examples <= largestBatch
     ? undefined
-    : t`A whole number from 1 to ${{ maxGlobalBatch: formatCount(maxGlobalBatch) }}.`;
+    : t`A whole number from 1 to ${{ maxGlobalBatch: formatCount(largestBatch) }}.`;
 }

@@ -11,26 +11,20 @@ import css from './host-panel.module.css';
 
 type Door = 'open' | 'asks' | 'locked';
 
-const doorDoes: Readonly<Record<Door, string>> = {
-  get open() {
-    return t`Whoever has the code comes in.`;
-  },
-  get asks() {
-    return t`Whoever comes waits here for you. Until then they get nothing. Whom you let in may reload the page.`;
-  },
-  get locked() {
-    return t`Nobody new comes in. Those who are in stay, also when they reload the page.`;
-  },
+const doorDoes: Readonly<Record<Door, () => string>> = {
+  open: () => t`Whoever has the code comes in.`,
+  asks: () =>
+    t`Whoever comes waits here for you. Until then they get nothing. Whom you let in may reload the page.`,
+  locked: () => t`Nobody new comes in. Those who are in stay, also when they reload the page.`,
 };
 
 export function DoorControl({ controls: { live, send } }: { controls: HostControls }) {
   const door = live.room?.door ?? 'open';
   const isInRing = live.peers.some(({ rank }) => rank !== undefined);
   return (
-    <Control does={doorDoes[door]}>
+    <Control does={doorDoes[door]()}>
       <Segments<Door>
         label={t`Door`}
-        isLabelShown
         value={door}
         isDisabled={!isInRing}
         options={[

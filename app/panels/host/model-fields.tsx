@@ -5,13 +5,11 @@ import type { ModelFamily } from '../../../src/replica/model-choice';
 import type { RunForm } from '../../bridge/form/run-form';
 import { SelectField } from '../../ui/field';
 
-const words: Readonly<Record<ModelFamily, string>> = {
-  get linear() {
-    return t`Linear`;
-  },
-  mlp: 'MLP',
-  cnn: 'CNN',
-  gpt: 'GPT',
+const words: Readonly<Record<ModelFamily, () => string>> = {
+  linear: () => t`Linear`,
+  mlp: () => 'MLP',
+  cnn: () => 'CNN',
+  gpt: () => 'GPT',
 };
 
 export type NumberField = Exclude<
@@ -44,7 +42,7 @@ export function ModelFields({
       <SelectField
         label={t`Model`}
         value={form.family}
-        options={families.map((family) => [family, words[family]] as const)}
+        options={families.map((family) => [family, words[family]()] as const)}
         onChange={(family) => set({ family })}
       />
       {form.family === 'mlp' ? (

@@ -27,7 +27,6 @@ export function OwnDataChoice({
     <div className={css.found}>
       <Segments<'same' | 'own'>
         label={t`Examples`}
-        isLabelShown
         value={isOwn ? 'own' : 'same'}
         options={[
           ['same', t`All train on these`],

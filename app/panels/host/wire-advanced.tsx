@@ -155,7 +155,6 @@ function OuterUpdate({ sync, onChange }: { sync: LocalSync; onChange: (sync: Syn
         >
           <Segments<'sequential' | 'strided'>
             label={t`Layers of a fragment`}
-            isLabelShown
             value={sync.pattern}
             options={[
               ['sequential', t`Neighbours`],

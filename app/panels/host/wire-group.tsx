@@ -30,7 +30,6 @@ export function WireGroup({ controls }: { controls: HostControls }) {
       <Control does={t`How gradients are cut: every sum costs a trip around the ring.`} changes="buckets">
         <Segments<BucketMode>
           label={t`Collectives`}
-          isLabelShown
           value={buckets.mode}
           options={[
             ['per-tensor', t`Per tensor`],

@@ -1,17 +1,13 @@
 // A token's name where it stands alone.
 import { t } from '@lingui/core/macro';
 
+const names: Readonly<Record<string, () => string>> = {
+  ' ': () => t`space`,
+  '\n': () => t`line break`,
+  '\t': () => t({ message: 'tab', context: 'a character' }),
+  '\r': () => t`carriage return`,
+};
+
 export function nameOf(token: string): string {
-  switch (token) {
-    case ' ':
-      return t`space`;
-    case '\n':
-      return t`line break`;
-    case '\t':
-      return t({ message: 'tab', context: 'a character' });
-    case '\r':
-      return t`carriage return`;
-    default:
-      return token;
-  }
+  return Object.hasOwn(names, token) ? names[token]() : token;
 }

@@ -116,7 +116,7 @@ function WhatCame({
         isMissed
           ? t`It does not appear by itself: this run is past that step, or does not reach it. Say what came, or take the question away.`
           : [
-              cameWords[asks.kind],
+              cameWords[asks.kind](),
               ...(measured === undefined ? [] : [t`This ring measured ${measured} ×.`]),
             ].join(' ')
       }
@@ -139,18 +139,10 @@ function WhatCame({
 const anyAmount = { least: 0, most: Infinity };
 
 const cameWords = {
-  get loss() {
-    return t`It appears by itself at that step: the mean of the last ten steps.`;
-  },
-  get accuracy() {
-    return t`It appears by itself at that step: the mean of the last ten steps.`;
-  },
-  get 'speed-up'() {
-    return t`Compare rings of both sizes, as the scaling chart does.`;
-  },
-  get lesson() {
-    return t`Run the lesson, on a projector or on every device, and say what it measured.`;
-  },
+  loss: () => t`It appears by itself at that step: the mean of the last ten steps.`,
+  accuracy: () => t`It appears by itself at that step: the mean of the last ten steps.`,
+  'speed-up': () => t`Compare rings of both sizes, as the scaling chart does.`,
+  lesson: () => t`Run the lesson, on a projector or on every device, and say what it measured.`,
 } as const;
 
 /** As the sizes show that the ring has had; undefined: one of both is not measured. */

@@ -67,20 +67,12 @@ export function stageOf({
 }
 
 const verdicts = {
-  get right() {
-    return t`You were right.`;
-  },
-  get wrong() {
-    return t`You expected something else.`;
-  },
-  get 'too low'() {
-    return t`Your prediction was too low.`;
-  },
-  get 'too high'() {
-    return t`Your prediction was too high.`;
-  },
+  right: () => t`You were right.`,
+  wrong: () => t`You expected something else.`,
+  'too low': () => t`Your prediction was too low.`,
+  'too high': () => t`Your prediction was too high.`,
 } as const;
 
 export function verdictWords(question: Question, mine: Answer, measured: Answer): string {
-  return verdicts[verdictOf(question, mine, measured)];
+  return verdicts[verdictOf(question, mine, measured)]();
 }

@@ -92,27 +92,20 @@ export function CommunicationPanel({ className }: { className?: string }) {
   );
 }
 
-function rateWords({ basis: from }: Prediction, worldSize: number): string {
-  const link = worldSize === 2 ? t`your link` : t`your slower link`;
-  switch (from) {
-    case 'traffic':
-      return t`as the ring’s own traffic measured ${link}`;
-    case 'probe':
-      return t`as a probe measured ${link} while nothing else was sent`;
-    case 'sums':
-      return t`as the fastest of the last sums proved`;
-    default:
-      return from satisfies never;
-  }
-}
+const rateWords: Readonly<Record<Prediction['basis'], (link: string) => string>> = {
+  traffic: (link) => t`as the ring’s own traffic measured ${link}`,
+  probe: (link) => t`as a probe measured ${link} while nothing else was sent`,
+  sums: () => t`as the fastest of the last sums proved`,
+};
 
 function basis(predicted: SumCost['predicted'], worldSize: number, sums: number): string {
   if (predicted === 'no-rate')
     return t`The prediction is not yet known: your links to the neighbours in the ring have not been measured.`;
   if (predicted === 'no-sums')
     return t`The prediction is not yet known: it needs a few sums that show what a message takes here.`;
-  const { hops, alphaMs, hopBytes, bytesPerSecond } = predicted;
-  const each = t`Predicted: ${{ value: hops === 1 ? t`one message` : t`${hops} messages in a row` }}. Each takes ${{ alphaMs: formatMs(alphaMs) }}, as in the sums before, and carries ${{ hopBytes: formatBytes(hopBytes) }} at ${{ bytesPerSecond: formatRate(bytesPerSecond) }}, ${{ rate: rateWords(predicted, worldSize) }}.`;
+  const { hops, alphaMs, hopBytes, bytesPerSecond, basis: from } = predicted;
+  const link = worldSize === 2 ? t`your link` : t`your slower link`;
+  const each = t`Predicted: ${{ value: hops === 1 ? t`one message` : t`${hops} messages in a row` }}. Each takes ${{ alphaMs: formatMs(alphaMs) }}, as in the sums before, and carries ${{ hopBytes: formatBytes(hopBytes) }} at ${{ bytesPerSecond: formatRate(bytesPerSecond) }}, ${{ rate: rateWords[from](link) }}.`;
   return sums === 0
     ? each
     : `${each} ${t`Measured and predicted are the middle values of the same ${plural({ count: sums }, { one: 'sum, the last one', other: `sums, the last ${{ sums: formatCount(sums) }}` })}.`}`;

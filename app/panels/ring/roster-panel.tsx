@@ -256,7 +256,6 @@ function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
       <p>{t`This replica spoils its next gradient. The ring notices, names it, and takes the step without it.`}</p>
       <Segments<Poison['how']>
         label={t`With`}
-        isLabelShown
         value={poison.how}
         options={[
           ['nan', t`Not a number`],
@@ -266,7 +265,6 @@ function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
       />
       <Segments<Poison['at']>
         label={t`Caught by`}
-        isLabelShown
         value={poison.at}
         options={[
           ['gradient', t`Itself`],
@@ -294,22 +292,16 @@ function leftOutWords(leftOut: NonNullable<PeerStatus['leftOut']>): string {
     case 'catching-up':
       return t`catching up, ${{ progress: formatPercent(leftOut.progress, 0) }}: adds nothing yet`;
     case 'withheld':
-      return t`kept its gradient back: ${{ value: withheldWords[leftOut.why] }}`;
+      return t`kept its gradient back: ${{ value: withheldWords[leftOut.why]() }}`;
     default:
       return leftOut satisfies never;
   }
 }
 
 const withheldWords = {
-  get overflow() {
-    return t`it overflowed`;
-  },
-  get 'non-finite'() {
-    return t`not a number in it`;
-  },
-  get outlier() {
-    return t`far too long`;
-  },
+  overflow: () => t`it overflowed`,
+  'non-finite': () => t`not a number in it`,
+  outlier: () => t`far too long`,
 } as const;
 
 function stateWords(peer: PeerStatus): string {

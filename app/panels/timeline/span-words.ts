@@ -3,22 +3,12 @@ import { t } from '@lingui/core/macro';
 import type { SeenAccount, Span, SpanKind } from '../../../src/replica/protocol';
 import { formatCount } from '../../bridge/words/format';
 
-export const kindWords: Readonly<Record<SpanKind, string>> = {
-  get compute() {
-    return t`computing`;
-  },
-  get wait() {
-    return t`waiting`;
-  },
-  get finish() {
-    return t`updating`;
-  },
-  get send() {
-    return t`buckets leaving`;
-  },
-  get receive() {
-    return t`segments arriving`;
-  },
+export const kindWords: Readonly<Record<SpanKind, () => string>> = {
+  compute: () => t`computing`,
+  wait: () => t`waiting`,
+  finish: () => t`updating`,
+  send: () => t`buckets leaving`,
+  receive: () => t`segments arriving`,
 };
 
 function spanWords({ kind, buckets, member }: Span, nameOf: (member: string) => string): string {

@@ -81,7 +81,7 @@ export default function TimelinePanel({ className }: { className?: string }) {
         </Button>
       }
     >
-      <Legend items={kinds.map((kind) => [kindFills[kind], kindWords[kind]])} />
+      <Legend items={kinds.map((kind) => [kindFills[kind], kindWords[kind]()])} />
       {compared && lengthMs ? (
         <div className={css.pair}>
           {(
@@ -195,7 +195,7 @@ function tableOf(
       t`Replica`,
       t`Step`,
       t`Overlap`,
-      ...kinds.map((kind) => kindWords[kind]),
+      ...kinds.map((kind) => kindWords[kind]()),
       t`Waits for`,
       t`Whole step`,
       t`Clock`,

@@ -68,7 +68,6 @@ export default function RingLabScreen() {
               <legend className="visually-hidden">{labText.whatRuns}</legend>
               <Segments
                 label={labText.replicas}
-                isLabelShown
                 isDisabled={isRunning}
                 value={String(setup.replicas)}
                 options={counts.map((count) => [count, count] as const)}

@@ -109,7 +109,7 @@ export default function CameraPicker({
           <Button onClick={() => edit(taken.withClass)}>{t`Add a class`}</Button>
         ) : null}
         <Button disabled={!last} onClick={() => edit(taken.undone)}>
-          {last ? undoWords(last) : t`Undo`}
+          {last ? undoWords[last.what](t`“${{ name: last.name.trim() }}”`) : t`Undo`}
         </Button>
         <Button disabled={missing !== undefined} onClick={save}>
           {t`Save them as a ZIP file`}
@@ -130,21 +130,12 @@ export default function CameraPicker({
   );
 }
 
-function undoWords({ what, name }: Pictures['undoable'][number]): string {
-  const called = t`“${{ name: name.trim() }}”`;
-  switch (what) {
-    case 'took':
-      return t`Undo the last pictures of ${called}`;
-    case 'deleted':
-      return t`Undo the deletion from ${called}`;
-    case 'added':
-      return t`Undo adding ${called}`;
-    case 'removed':
-      return t`Undo removing ${called}`;
-    default:
-      return what satisfies never;
-  }
-}
+const undoWords: Readonly<Record<Pictures['undoable'][number]['what'], (called: string) => string>> = {
+  took: (called) => t`Undo the last pictures of ${called}`,
+  deleted: (called) => t`Undo the deletion from ${called}`,
+  added: (called) => t`Undo adding ${called}`,
+  removed: (called) => t`Undo removing ${called}`,
+};
 
 function Stage({
   camera: { state, turnOn, turnOff },
