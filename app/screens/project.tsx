@@ -1,12 +1,12 @@
 // /r/CODE/project#key: an observer's screen for a wall. Giant address, code and QR code while people join; then one
 // picture at a time, by itself or chosen. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
 import { plural, t } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
-import { keyFromHash, roomUrl, spellCode } from '../../src/replica/room-link';
+import { useEffect } from 'react';
+import { roomUrl, spellCode } from '../../src/replica/room-link';
 import type { RingView } from '../../src/replica/ring-view';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { usePublicAddress } from '../bridge/session/use-public-address';
-import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
+import { useAgeS } from '../bridge/session/use-watched-ring';
 import { useWakeLock } from '../bridge/session/wake-lock';
 import { hasSlide, slideNames, slides, slideTitles, type Slide } from '../bridge/words/slide-words';
 import { wallNotes } from '../bridge/words/wall-notes';
@@ -15,27 +15,24 @@ import { ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-wor
 import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { QrCode } from '../ui/qr-code';
 import { ProjectedPicture } from './projected-picture';
-import { WatchEnd, WatchEntry } from './watch-entry';
+import { WatchEntry } from './watch-entry';
 import { useSlides } from './use-slides';
 import css from './project.module.css';
 
 export default function ProjectScreen({ code: rawCode }: { code: string }) {
+  const address = usePublicAddress();
   return (
     <WatchEntry code={rawCode}>
-      {(code) => <Projecting code={code} roomKey={keyFromHash(location.hash)} />}
+      {(code, key, ring) => (
+        // A private room's code alone opens nothing.
+        <Projector
+          code={code}
+          url={roomUrl(address, code, ring?.isOpen === true ? undefined : key)}
+          ring={ring}
+        />
+      )}
     </WatchEntry>
   );
-}
-
-function Projecting({ code, roomKey }: { code: string; roomKey: string | undefined }) {
-  const [attempt, setAttempt] = useState(0);
-  const ring = useWatchedRing(code, roomKey, attempt);
-  const address = usePublicAddress();
-  const again = (): void => setAttempt(attempt + 1);
-  if (ring === 'missing' || ring?.state.kind === 'ended') return <WatchEnd ring={ring} onTryAgain={again} />;
-  // A private room's code alone opens nothing.
-  const url = roomUrl(address, code, ring?.isOpen === true ? undefined : roomKey);
-  return <Projector code={code} url={url} ring={ring} />;
 }
 
 /** `url`: the join link. Drawn from fixtures too. */

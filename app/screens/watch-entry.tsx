@@ -1,25 +1,42 @@
 // What the screens that watch have in common: the code in their address in any spelling, what is wrong with it, and why
 // watching ended.
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { readCode } from '../../src/base/room-code';
+import { keyFromHash } from '../../src/replica/room-link';
 import type { WatchedRing } from '../bridge/session/engine-room';
+import { useWatchedRing } from '../bridge/session/use-watched-ring';
 import { badCodeWords } from '../bridge/words/code-words';
 import { sayingWords, technicalWords } from '../bridge/words/saying-words';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
 
-export function WatchEntry({ code, children }: { code: string; children: (code: string) => ReactNode }) {
+interface Props {
+  readonly code: string;
+  /** `key`: of the address; `ring`: undefined until the page's part that watches is here. */
+  readonly children: (code: string, key: string | undefined, ring: WatchedRing | undefined) => ReactNode;
+}
+
+export function WatchEntry({ code, children }: Props) {
   const [, navigate] = useLocation();
   const reading = readCode(code);
-  if (reading.kind === 'code') return children(reading.code);
+  if (reading.kind === 'code') return <Watching code={reading.code}>{children}</Watching>;
   const goHome = (): void => navigate('/');
   return (
     <Frame title={t`No room code`}>
       <Trouble code="bad-code" advice={badCodeWords(code, reading)} onTryAgain={goHome} onUseCpu={goHome} />
     </Frame>
   );
+}
+
+function Watching({ code, children }: Props) {
+  const [attempt, setAttempt] = useState(0);
+  const key = keyFromHash(location.hash);
+  const ring = useWatchedRing(code, key, attempt);
+  if (ring === 'missing' || ring?.state.kind === 'ended')
+    return <WatchEnd ring={ring} onTryAgain={() => setAttempt(attempt + 1)} />;
+  return children(code, key, ring);
 }
 
 /** Watching could not begin, or ended. What became of the room, this page cannot know. */

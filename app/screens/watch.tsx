@@ -3,10 +3,10 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { keyFromHash, roomPath, spellCode } from '../../src/replica/room-link';
+import { roomPath, spellCode } from '../../src/replica/room-link';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { withWords } from '../bridge/session/page-language';
-import { useAgeS, useWatchedRing } from '../bridge/session/use-watched-ring';
+import { useAgeS } from '../bridge/session/use-watched-ring';
 import { hostWords } from '../bridge/words/host-words';
 import { ringFigures } from '../bridge/words/ring-figures';
 import { ringPhaseWords, stepWords, taskWords, watchWords } from '../bridge/words/watch-words';
@@ -19,7 +19,7 @@ import { Button, buttonClass } from '../ui/button';
 import { Facts } from '../ui/facts';
 import { Panel } from '../ui/panel';
 import { Frame } from './frame';
-import { WatchEnd, WatchEntry } from './watch-entry';
+import { WatchEntry } from './watch-entry';
 import ui from '../ui/shape.module.css';
 import css from './watch.module.css';
 
@@ -30,17 +30,9 @@ const ObserverQuestion = lazy(() => withWords(import('../panels/question/observe
 export default function WatchScreen({ code: rawCode }: { code: string }) {
   return (
     <WatchEntry code={rawCode}>
-      {(code) => <Watching code={code} roomKey={keyFromHash(location.hash)} />}
+      {(code, key, ring) => <WatchView code={code} joinPath={roomPath(code, key)} ring={ring} />}
     </WatchEntry>
   );
-}
-
-function Watching({ code, roomKey }: { code: string; roomKey: string | undefined }) {
-  const [attempt, setAttempt] = useState(0);
-  const ring = useWatchedRing(code, roomKey, attempt);
-  const again = (): void => setAttempt(attempt + 1);
-  if (ring === 'missing' || ring?.state.kind === 'ended') return <WatchEnd ring={ring} onTryAgain={again} />;
-  return <WatchView code={code} joinPath={roomPath(code, roomKey)} ring={ring} />;
 }
 
 /** Drawn from fixtures too. */

@@ -20,7 +20,7 @@ import css from './file-picker.module.css';
 
 const huggingFace = 'hugging-face';
 
-export function CataloguePicker({
+export default function CataloguePicker({
   files,
   onFiles,
   context,

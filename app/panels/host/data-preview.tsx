@@ -6,6 +6,7 @@ import type { LocalFiles } from '../../bridge/session/engine-room';
 import { classWords, splitWords } from '../../bridge/words/data-words';
 import { formatCount, formatPercent } from '../../bridge/words/format';
 import { Bars } from '../../ui/bars';
+import { Table } from '../../ui/table-view';
 import ui from '../../ui/shape.module.css';
 import css from './data-preview.module.css';
 
@@ -117,7 +118,7 @@ function Picture({ files, label, inputs }: { files: Idx; label: number; inputs: 
   return (
     <li className={css.image}>
       <canvas ref={canvas} width={width} height={height} role="img" aria-label={t`An example of ${name}`} />
-      <span>{name}</span>
+      <span className={ui.oneLine}>{name}</span>
     </li>
   );
 }
@@ -126,38 +127,30 @@ function Picture({ files, label, inputs }: { files: Idx; label: number; inputs: 
 function Rows({ files }: { files: Examples }) {
   const { samples } = files.preview;
   const length = samples[0].inputs.length;
-  const names = files.kind === 'table' ? files.inputNames : [];
-  const more = length - shownInputs;
+  const title =
+    length > shownInputs
+      ? t`Examples as the model gets them, the first ${shownInputs} of ${{ inputs: formatCount(length) }} inputs`
+      : t`Examples as the model gets them`;
+  const names = Array.from(
+    { length: Math.min(length, shownInputs) },
+    (_, at) => `${(files.kind === 'table' ? files.inputNames[at] : undefined) ?? at + 1}`,
+  );
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
-        <caption>
-          {more > 0
-            ? t`Examples as the model gets them, the first ${shownInputs} of ${{ inputs: formatCount(length) }} inputs`
-            : t`Examples as the model gets them`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Class`}</th>
-            {Array.from({ length: Math.min(length, shownInputs) }, (_, at) => (
-              <th key={at} scope="col">
-                {names[at] ?? at + 1}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {samples.slice(0, shownRows).map(({ label, inputs }, row) => (
-            <tr key={row}>
-              <th scope="row">{classWords(files, label)}</th>
-              {[...inputs.subarray(0, shownInputs)].map((value, at) => (
-                <td key={at}>{value.toFixed(2)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <h4 className={`${ui.label} ${css.title}`}>{title}</h4>
+      <Table
+        title={title}
+        view={{
+          columns: [t`Class`, ...names],
+          rows: samples
+            .slice(0, shownRows)
+            .map(({ label, inputs }) => [
+              classWords(files, label),
+              ...Array.from(inputs.subarray(0, shownInputs), (value) => value.toFixed(2)),
+            ]),
+        }}
+      />
+    </>
   );
 }
 

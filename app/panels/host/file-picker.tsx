@@ -10,7 +10,7 @@ import css from './file-picker.module.css';
 import { FoundData, type ExpectedData } from './found-data';
 import { useImport } from './use-import';
 
-export function FilePicker({
+export default function FilePicker({
   files,
   onFiles,
   expected,

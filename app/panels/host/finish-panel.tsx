@@ -6,6 +6,7 @@ import { useNotes } from '../../bridge/session/run-notes';
 import { useSession, useShown } from '../../bridge/session/session-context';
 import { Bars } from '../../ui/bars';
 import { Button } from '../../ui/button';
+import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { SavedLine } from './saved-line';
 import { useSave } from './use-save';
@@ -36,30 +37,21 @@ export function FinishPanel({ className }: { className?: string }) {
       }
     >
       <div className={css.parts}>
-        <dl className={css.figures}>
-          <div>
-            <dt>{t`Held-out ${terms} right`}</dt>
-            <dd>{validation ? formatPercent(validation.accuracy) : t`not measured`}</dd>
-          </div>
-          <div>
-            <dt>{t`${{ termTitle: termTitle(shown.config) }} in all`}</dt>
-            <dd title={formatCount(examplesTotal)}>{formatShort(examplesTotal)}</dd>
-          </div>
-          <div>
-            <dt>{t`Held-out loss`}</dt>
-            <dd>{validation ? formatValue(validation.loss) : t`not measured`}</dd>
-          </div>
-          {bits === undefined ? null : (
-            <div>
-              <dt>{t`Held-out bits per byte`}</dt>
-              <dd>{formatValue(bits)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{t`Watched here for`}</dt>
-            <dd>{formatMs(lastedMs)}</dd>
-          </div>
-        </dl>
+        <div className={css.figures}>
+          <Facts
+            columns={2}
+            facts={[
+              [t`Held-out ${terms} right`, validation ? formatPercent(validation.accuracy) : t`not measured`],
+              [
+                t`${{ termTitle: termTitle(shown.config) }} in all`,
+                <span title={formatCount(examplesTotal)}>{formatShort(examplesTotal)}</span>,
+              ],
+              [t`Held-out loss`, validation ? formatValue(validation.loss) : t`not measured`],
+              ...(bits === undefined ? [] : [[t`Held-out bits per byte`, formatValue(bits)] as const]),
+              [t`Watched here for`, formatMs(lastedMs)],
+            ]}
+          />
+        </div>
         <div>
           <h3 className={css.heading}>{t`Who contributed`}</h3>
           <Bars

@@ -14,7 +14,7 @@ import { noteWords } from '../../bridge/words/data-words';
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { FilePicker } from './file-picker';
+import FilePicker from './file-picker';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
@@ -22,7 +22,7 @@ const usualSteps = 300;
 /** Lower than that of a fresh model, which would forget what it knows. */
 const usualRate = 0.0003;
 
-export function GptForm({
+export default function GptForm({
   gpt,
   onBegin,
   onBack,

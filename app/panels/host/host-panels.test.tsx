@@ -11,7 +11,7 @@ import { HostPanel } from './host-panel';
 import { KeepPanel } from './keep-panel';
 import { NeedsFilePanel } from './needs-file-panel';
 import { ResumeProvider } from './resume-dialog';
-import { ResumeForm } from './resume-form';
+import ResumeForm from './resume-form';
 import { RunPanel } from './run-panel';
 import { SharePanel } from './share-card';
 

@@ -10,8 +10,8 @@ import { textName } from '../../bridge/words/text-name';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { ReceiveData } from './receive-data';
-import { FilePicker } from './file-picker';
-import { RoomData } from './room-data';
+import FilePicker from './file-picker';
+import RoomData from './room-data';
 import css from './file-picker.module.css';
 
 export function NeedsFilePanel({

@@ -6,7 +6,7 @@ import { Segments } from '../../ui/field';
 import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 
-export function OwnDataChoice({
+export default function OwnDataChoice({
   files,
   isOwn,
   onChange,

@@ -12,9 +12,9 @@ import { TextField } from '../../ui/field';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
-const RoomData = lazy(() => withWords(import('./room-data')).then((part) => ({ default: part.RoomData })));
+const RoomData = lazy(() => withWords(import('./room-data')));
 
-export function ResumeForm({
+export default function ResumeForm({
   run,
   submitText,
   lacksData,

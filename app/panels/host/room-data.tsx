@@ -6,10 +6,10 @@ import { useLoaded } from '../../ui/use-loaded';
 import { DownloadPanel, type PublicData } from './download-panel';
 import { datasetWords, licenceWords } from '../../bridge/words/preset-words';
 import css from './file-picker.module.css';
-import { FilePicker } from './file-picker';
+import FilePicker from './file-picker';
 import type { ExpectedData } from './found-data';
 
-export function RoomData({
+export default function RoomData({
   expected,
   files,
   onFiles,

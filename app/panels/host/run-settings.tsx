@@ -28,21 +28,40 @@ import css from './run-settings.module.css';
 
 // Most people take a preset: what reads files, and all other settings, come when they are asked for.
 const MoreSettings = lazy(() => withWords(import('./more-settings')));
-const OwnDataChoice = lazy(() =>
-  withWords(import('./own-data-choice')).then((part) => ({ default: part.OwnDataChoice })),
-);
-const FilePicker = lazy(() =>
-  withWords(import('./file-picker')).then((part) => ({ default: part.FilePicker })),
-);
-const CataloguePicker = lazy(() =>
-  withWords(import('./catalogue-picker')).then((part) => ({ default: part.CataloguePicker })),
-);
+const OwnDataChoice = lazy(() => withWords(import('./own-data-choice')));
+const FilePicker = lazy(() => withWords(import('./file-picker')));
+const CataloguePicker = lazy(() => withWords(import('./catalogue-picker')));
 
 const CameraPicker = lazy(() => withWords(import('./camera/camera-picker')));
 
 const localData = 'local-data';
 const cameraData = 'camera-data';
 const publicData = 'public-data';
+
+/** What a person brings, beside the presets. */
+const ownChoices = (): readonly (readonly [id: string, words: RunWords])[] => [
+  [
+    localData,
+    {
+      title: t`Your own files`,
+      description: t`A table, a text, or images in folders. They stay on this device, unless you send them to members.`,
+    },
+  ],
+  [
+    cameraData,
+    {
+      title: t`Pictures from the camera`,
+      description: t`Name two to ten classes, and take pictures of each. They stay on this device, unless you send them to members.`,
+    },
+  ],
+  [
+    publicData,
+    {
+      title: t`A public dataset`,
+      description: t`MNIST, Fashion-MNIST, Shakespeare, or one of Hugging Face’s, downloaded.`,
+    },
+  ],
+];
 
 /** A preset, or a run with words of its own. */
 export type OfferedRun =
@@ -145,37 +164,15 @@ export function RunSettings({
         <fieldset>
           <legend className={`${ui.label} ${css.legend}`}>{t`What to learn`}</legend>
           <div className={css.presets}>
-            {presets.map((preset) => (
-              <PresetCard
-                key={preset.id}
-                isChosen={chosen === preset.id}
-                onChoose={() => choose(preset.id)}
-                title={wordsOf(preset).title}
-              >
-                {wordsOf(preset).description}
-              </PresetCard>
-            ))}
-            <PresetCard
-              isChosen={chosen === localData}
-              onChoose={() => choose(localData)}
-              title={t`Your own files`}
-            >
-              {t`A table, a text, or images in folders. They stay on this device, unless you send them to members.`}
-            </PresetCard>
-            <PresetCard
-              isChosen={chosen === cameraData}
-              onChoose={() => choose(cameraData)}
-              title={t`Pictures from the camera`}
-            >
-              {t`Name two to ten classes, and take pictures of each. They stay on this device, unless you send them to members.`}
-            </PresetCard>
-            <PresetCard
-              isChosen={chosen === publicData}
-              onChoose={() => choose(publicData)}
-              title={t`A public dataset`}
-            >
-              {t`MNIST, Fashion-MNIST, Shakespeare, or one of Hugging Face’s, downloaded.`}
-            </PresetCard>
+            {[...presets.map((each) => [each.id, wordsOf(each)] as const), ...ownChoices()].map(
+              ([id, words]) => (
+                <label key={id} className={css.preset}>
+                  <input type="radio" name="preset" checked={chosen === id} onChange={() => choose(id)} />
+                  <strong>{words.title}</strong>
+                  <span>{words.description}</span>
+                </label>
+              ),
+            )}
           </div>
         </fieldset>
       ) : null}
@@ -274,26 +271,6 @@ function useSizes(config: RunConfig | undefined, isTouched: boolean): Sizes | un
     kind: 'sizes',
     text: t`${{ parameterCount: formatCount(parameterCount) }} parameters, ${{ activationBytes: formatBytes(activationBytes) }} of activations.`,
   };
-}
-
-function PresetCard({
-  isChosen,
-  onChoose,
-  title,
-  children,
-}: {
-  isChosen: boolean;
-  onChoose: () => void;
-  title: string;
-  children: ReactNode;
-}) {
-  return (
-    <label className={css.preset}>
-      <input type="radio" name="preset" checked={isChosen} onChange={onChoose} />
-      <strong>{title}</strong>
-      <span>{children}</span>
-    </label>
-  );
 }
 
 function wordsOf(run: OfferedRun): RunWords {

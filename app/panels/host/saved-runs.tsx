@@ -22,10 +22,8 @@ import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
 const KeptRun = lazy(() => withWords(import('./kept-run')));
-const ResumeForm = lazy(() =>
-  withWords(import('./resume-form')).then((part) => ({ default: part.ResumeForm })),
-);
-const GptForm = lazy(() => withWords(import('./gpt-form')).then((part) => ({ default: part.GptForm })));
+const ResumeForm = lazy(() => withWords(import('./resume-form')));
+const GptForm = lazy(() => withWords(import('./gpt-form')));
 
 export type OnResume = (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
 
