@@ -4,6 +4,7 @@ import { say } from '../../src/base/sayings';
 import { useEffect, useState } from 'react';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
 import { keyFromHash } from '../../src/replica/room-link';
+import { beginWith } from '../bridge/session/begin-with';
 import { loadLinkTester } from '../bridge/session/engine-room';
 
 export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
@@ -19,19 +20,11 @@ export function checkUrl(publicUrl: string, { code, key }: CheckTicket): string 
   return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/check#${code}.${key}`;
 }
 
+const waiting = { state: 'waiting', what: say('room-server') } as const;
 const notBegun: LinkCheckState = {
-  server: {
-    state: 'waiting',
-    what: say('room-server'),
-  },
-  direct: {
-    state: 'waiting',
-    what: say('room-server'),
-  },
-  relayed: {
-    state: 'waiting',
-    what: say('room-server'),
-  },
+  server: waiting,
+  direct: waiting,
+  relayed: waiting,
   invitation: undefined,
   other: undefined,
 };
@@ -41,24 +34,15 @@ export function useLinkCheck(run: number, ticket: CheckTicket | undefined): Link
   const [state, setState] = useState(notBegun);
   const [returns, setReturns] = useState(0);
   useEffect(() => {
-    let isOver = false;
-    let stop = (): void => undefined;
-    const end = (): void => {
-      isOver = true;
-      stop();
-    };
     const back = (event: PageTransitionEvent): void => {
       if (event.persisted) setReturns((count) => count + 1);
     };
     setState(notBegun);
-    loadLinkTester()
-      .then((tester) => {
-        if (!isOver) stop = tester.checkLinks((next) => !isOver && setState(next), ticket);
-      })
-      .catch(() => {
-        const why = say('part-not-loaded');
-        if (!isOver) setState({ ...notBegun, server: { state: 'failed', why } });
-      });
+    const end = beginWith(
+      loadLinkTester(),
+      ({ checkLinks }, isCurrent) => checkLinks((next) => isCurrent() && setState(next), ticket),
+      () => setState({ ...notBegun, server: { state: 'failed', why: say('part-not-loaded') } }),
+    );
     addEventListener('pagehide', end);
     addEventListener('pageshow', back);
     return () => {

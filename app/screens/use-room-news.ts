@@ -1,6 +1,7 @@
 // What is known of a room before joining. It is requested while the room is shown, and again every few seconds.
 import { useEffect, useState } from 'react';
 import type { RoomNews } from '../../src/replica/protocol';
+import { beginWith } from '../bridge/session/begin-with';
 import { loadReception } from '../bridge/session/engine-room';
 
 /** undefined: not yet known, or there is no code to ask about. Another value of `attempt` asks again. */
@@ -9,17 +10,10 @@ export function useRoomNews(code: string | undefined, attempt = 0): RoomNews | u
   const [answer, setAnswer] = useState<{ readonly asked: string; readonly news: RoomNews }>();
   useEffect(() => {
     if (code === undefined) return;
-    let isCurrent = true;
-    let stop = (): void => undefined;
-    loadReception()
-      .then(({ watchRoom }) => {
-        if (isCurrent) stop = watchRoom(code, (news) => isCurrent && setAnswer({ asked, news }));
-      })
-      .catch(() => undefined); // Join tries again, and reports what is missing
-    return () => {
-      isCurrent = false;
-      stop();
-    };
+    // Where the part is missing, Join tries again, and reports it.
+    return beginWith(loadReception(), ({ watchRoom }, isCurrent) =>
+      watchRoom(code, (news) => isCurrent() && setAnswer({ asked, news })),
+    );
   }, [code, asked]);
   return answer?.asked === asked ? answer.news : undefined;
 }

@@ -41,6 +41,20 @@ export function read(key: string, of: Storages = 'localStorage'): string | undef
   }
 }
 
+/** undefined: nothing is there, or it was written by another program, or damaged. */
+export function readParsed<Kept>(
+  key: string,
+  schema: v.GenericSchema<unknown, Kept>,
+  of: Storages = 'localStorage',
+): Kept | undefined {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(read(key, of) ?? ''));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns whether it was stored. */
 export function write(key: string, value: string, of: Storages = 'localStorage'): boolean {
   try {
@@ -101,14 +115,7 @@ export function forgetHostedRoom(code: string): void {
 }
 
 export function hostedRoom(code: string): HostedRoom | undefined {
-  const text = read(roomKey(code));
-  if (!text) return undefined;
-  try {
-    const parsed = v.safeParse(hostedRoomSchema, JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined; // not JSON: written by another program, or damaged
-  }
+  return readParsed(roomKey(code), hostedRoomSchema);
 }
 
 /** The member id under which this browser was removed from the room; undefined when it was not removed. */
@@ -126,9 +133,9 @@ export function rememberRemoval(code: string, member: string | undefined, isRefu
   else forget(removedKey(code));
 }
 
-function forget(key: string): void {
+export function forget(key: string, of: Storages = 'localStorage'): void {
   try {
-    localStorage.removeItem(key);
+    globalThis[of].removeItem(key);
   } catch {
     // nothing was stored
   }

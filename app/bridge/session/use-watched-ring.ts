@@ -1,5 +1,6 @@
 // A ring that this page watches without being a replica of it, and the time since its last picture.
 import { useEffect, useState } from 'react';
+import { beginWith } from './begin-with';
 import { loadWatch, type WatchedRing } from './engine-room';
 
 /** undefined: the page's part that watches is not here yet. 'missing': it could not be fetched. Another value of
@@ -11,19 +12,12 @@ export function useWatchedRing(
 ): WatchedRing | 'missing' | undefined {
   const [ring, setRing] = useState<WatchedRing | 'missing'>();
   useEffect(() => {
-    let isCurrent = true;
-    let stop = (): void => undefined;
     setRing(undefined);
-    loadWatch().then(
-      ({ watchRing }) => {
-        if (isCurrent) stop = watchRing(code, key, (next) => isCurrent && setRing(next));
-      },
-      () => isCurrent && setRing('missing'),
+    return beginWith(
+      loadWatch(),
+      ({ watchRing }, isCurrent) => watchRing(code, key, (next) => isCurrent() && setRing(next)),
+      () => setRing('missing'),
     );
-    return () => {
-      isCurrent = false;
-      stop();
-    };
   }, [code, key, attempt]);
   return ring;
 }

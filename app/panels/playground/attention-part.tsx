@@ -1,6 +1,5 @@
 // Which earlier tokens each token reads, by layer and head.
 import { select, t } from '@lingui/core/macro';
-import { ProblemLine } from '../../bridge/session/problem-line';
 import { useMemo, useState } from 'react';
 import type { AttentionMaps } from '../../../src/replica/page/player';
 import { formatCount, formatPercent } from '../../bridge/words/format';
@@ -8,6 +7,7 @@ import { SelectField, TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
 import { Picture } from './picture';
+import { ProblemPart } from './problem-part';
 import { nameOf } from './token-name';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import ui from '../../ui/shape.module.css';
@@ -48,12 +48,7 @@ function Maps({ player, model, text }: Pick<PartProps, 'player'> & { model: Plac
   const { side, facts } = model;
   const question = useMemo(() => ({ kind: 'attention', side, text }) as const, [side, text]);
   const { answer, problem } = useAnswer(player, question, facts);
-  if (problem)
-    return (
-      <p className={ui.quiet}>
-        <ProblemLine problem={problem} />
-      </p>
-    );
+  if (problem) return <ProblemPart problem={problem} />;
   return answer ? <Heads maps={answer} /> : null;
 }
 

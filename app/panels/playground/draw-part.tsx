@@ -1,6 +1,5 @@
 // Draw a digit, or take a held-out example, and see what the model reads in it while it trains.
 import { t } from '@lingui/core/macro';
-import { ProblemLine } from '../../bridge/session/problem-line';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawing } from '../../../src/replica/page/player';
 import { formatCount, formatPercent } from '../../bridge/words/format';
@@ -10,6 +9,7 @@ import { DrawingPad } from './drawing-pad';
 import { emptySheet, sheetSide } from './ink';
 import { Sentence } from '../../ui/sentence';
 import { Picture } from './picture';
+import { ProblemPart } from './problem-part';
 import { ProbabilityBars } from './probability-bars';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import ui from '../../ui/shape.module.css';
@@ -107,12 +107,7 @@ function Reading({
 }: Pick<PartProps, 'player'> & { model: Placed; drawing: Drawing | undefined }) {
   const question = useMemo(() => drawing && ({ kind: 'classify', side, drawing } as const), [side, drawing]);
   const { answer, problem } = useAnswer(player, question, facts);
-  if (problem)
-    return (
-      <p className={ui.quiet}>
-        <ProblemLine problem={problem} />
-      </p>
-    );
+  if (problem) return <ProblemPart problem={problem} />;
   if (!answer)
     return (
       <p className={ui.quiet}>{t`Step ${{ step: formatCount(facts.step) }} waits for something to read.`}</p>

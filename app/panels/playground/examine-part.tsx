@@ -1,11 +1,11 @@
 // What the model makes of the held-out examples: the confusion matrix, and its surest mistakes.
 import { select, t } from '@lingui/core/macro';
-import { ProblemLine } from '../../bridge/session/problem-line';
 import { useMemo } from 'react';
 import type { Examined } from '../../../src/replica/page/player';
 import { formatCount, formatPercent, formatValue } from '../../bridge/words/format';
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
+import { ProblemPart } from './problem-part';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
@@ -43,12 +43,7 @@ export function ExaminePart({ player, models }: PartProps) {
 function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> & { model: Placed }) {
   const question = useMemo(() => ({ kind: 'examine', side }) as const, [side]);
   const { answer, problem } = useAnswer(player, question, facts);
-  if (problem)
-    return (
-      <p className={ui.quiet}>
-        <ProblemLine problem={problem} />
-      </p>
-    );
+  if (problem) return <ProblemPart problem={problem} />;
   if (!answer) return <p className={ui.quiet}>{t`Reading the examples …`}</p>;
   const { step, count, right, loss, classes } = answer;
   return (

@@ -1,10 +1,10 @@
 // The weights from the image to each unit of the first layer.
 import { select, t } from '@lingui/core/macro';
-import { ProblemLine } from '../../bridge/session/problem-line';
 import { useMemo } from 'react';
 import { formatCount, formatValue } from '../../bridge/words/format';
 import { Panel } from '../../ui/panel';
 import { Picture } from './picture';
+import { ProblemPart } from './problem-part';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
@@ -32,12 +32,7 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
     const largest = answer.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     return { largest, values: largest > 0 ? answer.values.map((value) => value / largest) : answer.values };
   }, [answer]);
-  if (problem)
-    return (
-      <p className={ui.quiet}>
-        <ProblemLine problem={problem} />
-      </p>
-    );
+  if (problem) return <ProblemPart problem={problem} />;
   if (!answer || !scaled) return null;
   const { step, height, width, channels, count, of } = answer;
   const size = height * width * channels;

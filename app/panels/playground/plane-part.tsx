@@ -1,12 +1,12 @@
 // The decision boundary as it bends, and a point to move over it.
 import { t } from '@lingui/core/macro';
-import { ProblemLine } from '../../bridge/session/problem-line';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawing, Plane } from '../../../src/replica/page/player';
 import { formatCount, formatPercent } from '../../bridge/words/format';
 import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
 import { drawBoundary } from '../sample/draw-sample';
+import { ProblemPart } from './problem-part';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
 import { useTheme } from './use-theme';
 import ui from '../../ui/shape.module.css';
@@ -48,12 +48,7 @@ function OfModel({
   }, [side, point]);
   const { answer: plane, problem } = useAnswer(player, asPlane, facts);
   const { answer: read } = useAnswer(player, asPoint, facts);
-  if (problem)
-    return (
-      <p className={ui.quiet}>
-        <ProblemLine problem={problem} />
-      </p>
-    );
+  if (problem) return <ProblemPart problem={problem} />;
   if (!plane) return <p className={ui.quiet}>{t`Drawing the boundary …`}</p>;
   const { step, extent } = plane;
   const dial = (axis: 0 | 1) => (

@@ -1,6 +1,7 @@
 // The lesson that this tab leads a class through, kept for as long as the tab is open: a page that is loaded again
 // continues.
 import * as v from 'valibot';
+import { forget, readParsed, write } from '../../bridge/session/device-memory';
 
 const schema = v.strictObject({
   /** The number of the room's question. */
@@ -17,25 +18,14 @@ export interface LeadMemory {
   write(lead: Lead | undefined): void;
 }
 
-/** A browser that refuses storage keeps nothing. */
+/** A browser that refuses storage keeps nothing: a reload then leaves the lead to a press. */
 export function leadMemory(code: string): LeadMemory {
   const key = `lockstep.lead.${code}`;
   return {
-    read() {
-      try {
-        const parsed = v.safeParse(schema, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-        return parsed.success ? parsed.output : undefined;
-      } catch {
-        return undefined;
-      }
-    },
+    read: () => readParsed(key, schema, 'sessionStorage'),
     write(lead) {
-      try {
-        if (lead) sessionStorage.setItem(key, JSON.stringify(lead));
-        else sessionStorage.removeItem(key);
-      } catch {
-        // a reload then leaves the lead to a press
-      }
+      if (lead) write(key, JSON.stringify(lead), 'sessionStorage');
+      else forget(key, 'sessionStorage');
     },
   };
 }
