@@ -17,13 +17,7 @@ import { languageName, languages } from '../words/languages';
 import ui from '../ui/shape.module.css';
 import css from './frame.module.css';
 
-export function Frame({
-  title,
-  tools,
-  isWide = false,
-  isOfRoom = false,
-  children,
-}: {
+interface Props {
   /** The document's title. */
   title: string;
   tools?: ReactNode;
@@ -31,7 +25,9 @@ export function Frame({
   /** It shows the room itself, and so no way back to it. */
   isOfRoom?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function Frame({ title, tools, isWide = false, isOfRoom = false, children }: Props) {
   useEffect(() => {
     document.title = title === 'Lockstep' ? title : `${title} · Lockstep`;
   }, [title]);

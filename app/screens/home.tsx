@@ -47,17 +47,15 @@ export function HomeScreen() {
   );
 }
 
-export function HomeView({
-  report,
-  picture,
-  given,
-}: {
+interface Props {
   report: DeviceReport | 'probing' | 'unknown';
   /** The live ring behind the words. */
   picture?: ReactNode;
   /** A code that is typed already, and what is known of its room. */
   given?: GivenCode;
-}) {
+}
+
+export function HomeView({ report, picture, given }: Props) {
   return (
     <Frame title={t`Lockstep`}>
       <div className={css.hero}>

@@ -19,16 +19,14 @@ const WatchedWhy = lazy(() => withWords(import('../panels/question/watched-why')
 /** The share of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
 const curveShare = 0.28;
 
-export function ProjectedPicture({
-  slide,
-  picture,
-  marks,
-}: {
+interface Props {
   slide: Slide;
   picture: RingView;
   /** What was changed, and what it did. */
   marks: readonly Mark[];
-}) {
+}
+
+export function ProjectedPicture({ slide, picture, marks }: Props) {
   const textPx = useWallText();
   /** The size of `.ran` in question.module.css. */
   const ranPx = Math.round(Math.max(24, 0.8 * textPx));

@@ -7,15 +7,7 @@ import { demoTroubleWords, troubleWords, type TroubleCode } from '../bridge/word
 import { Button, buttonClass } from '../ui/button';
 import { TroubleCard } from './trouble-card';
 
-export function Trouble({
-  code,
-  watch,
-  isDemo = false,
-  safe,
-  keptStep,
-  onUseCpu,
-  ...rest
-}: {
+interface Props {
   code: TroubleCode;
   message?: string;
   technical?: string | undefined;
@@ -31,7 +23,9 @@ export function Trouble({
   keptStep?: number | undefined;
   /** Replaces the sentence on what is safe. A device that only watches has its own. */
   safe?: string;
-}) {
+}
+
+export function Trouble({ code, watch, isDemo = false, safe, keptStep, onUseCpu, ...rest }: Props) {
   const words = { ...(isDemo ? demoTroubleWords(code) : troubleWords(code)), ...(safe && { safe }) };
   return (
     <TroubleCard

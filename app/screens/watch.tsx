@@ -35,16 +35,14 @@ export default function WatchScreen({ code: rawCode }: { code: string }) {
   );
 }
 
-/** Drawn from fixtures too. */
-export function WatchView({
-  code,
-  joinPath,
-  ring,
-}: {
+interface Props {
   code: string;
   joinPath: string;
   ring: Ring | undefined;
-}) {
+}
+
+/** Drawn from fixtures too. */
+export function WatchView({ code, joinPath, ring }: Props) {
   const ageS = useAgeS(ring?.shown?.atMs);
   const picture = ring?.shown?.picture;
   const split = picture?.split;

@@ -15,18 +15,15 @@ export interface Bar {
   readonly isMarked?: boolean;
 }
 
-export function Bars({
-  label,
-  bars,
-  isScrolled = false,
-  className = '',
-}: {
+interface Props {
   label: string;
   bars: readonly Bar[];
   /** Many bars scroll within the panel. */
   isScrolled?: boolean;
   className?: string | undefined;
-}) {
+}
+
+export function Bars({ label, bars, isScrolled = false, className = '' }: Props) {
   return (
     <ul
       className={`${css.bars} ${isScrolled ? css.scrolled : ''} ${className}`}

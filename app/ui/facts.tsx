@@ -2,13 +2,12 @@
 import type { ReactNode } from 'react';
 import css from './facts.module.css';
 
-export function Facts({
-  facts,
-  columns,
-}: {
+interface Props {
   facts: readonly (readonly [name: string, value: ReactNode])[];
   columns: number;
-}) {
+}
+
+export function Facts({ facts, columns }: Props) {
   return (
     <dl className={css.facts} style={{ ['--columns' as string]: columns }}>
       {facts.map(([name, value]) => (

@@ -2,19 +2,15 @@
 import type { ReactNode } from 'react';
 import css from './file-field.module.css';
 
-export function FileField({
-  label,
-  accept,
-  isFolder = false,
-  isSingle = false,
-  onFiles,
-}: {
+interface Props {
   label: ReactNode;
   accept?: string;
   isFolder?: boolean;
   isSingle?: boolean;
   onFiles: (files: FileList | null) => void;
-}) {
+}
+
+export function FileField({ label, accept, isFolder = false, isSingle = false, onFiles }: Props) {
   return (
     <label className={css.file}>
       <span>{label}</span>

@@ -4,16 +4,7 @@ import { useTableView, type TableView } from './table-view';
 import ui from './shape.module.css';
 import css from './panel.module.css';
 
-export function Panel({
-  title,
-  summary,
-  tools,
-  table,
-  foot,
-  note,
-  className,
-  children,
-}: {
+interface Props {
   title: string;
   summary?: ReactNode;
   tools?: ReactNode;
@@ -24,7 +15,9 @@ export function Panel({
   note?: ReactNode;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+export function Panel({ title, summary, tools, table, foot, note, className, children }: Props) {
   const id = useId();
   const { shown, button } = useTableView(title, table);
   return (

@@ -3,15 +3,13 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-export function QrCode({
-  text,
-  className,
-  label = t`QR code of the link to join`,
-}: {
+interface Props {
   text: string;
   className?: string;
   label?: string;
-}) {
+}
+
+export function QrCode({ text, className, label = t`QR code of the link to join` }: Props) {
   const { size, path } = useMemo(() => {
     const qr = encode(text, { ecc: 'M', border: 2 });
     let d = '';

@@ -2,17 +2,14 @@
 import { useState } from 'react';
 import { Button } from './button';
 
-export function SaveButton({
-  words,
-  failedWords,
-  title,
-  onSave,
-}: {
+interface Props {
   words: string;
   failedWords: string;
   title?: string;
   onSave: () => Promise<void>;
-}) {
+}
+
+export function SaveButton({ words, failedWords, title, onSave }: Props) {
   const [state, setState] = useState<'ready' | 'asking' | 'failed'>('ready');
   const save = (): void => {
     setState('asking');

@@ -2,14 +2,13 @@
 // where each part stands.
 import { Fragment, type ReactNode } from 'react';
 
-export function TaggedSentence({
-  text,
-  parts,
-}: {
+interface Props {
   text: string;
   /** How each part is shown, by its number in the sentence. */
   parts: readonly ((words: string) => ReactNode)[];
-}) {
+}
+
+export function TaggedSentence({ text, parts }: Props) {
   const pieces = text.split(/<(\d)>(.*?)<\/\d>/);
   return pieces.map((piece, at) => {
     if (at % 3 === 0) return piece;

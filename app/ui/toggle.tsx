@@ -3,17 +3,14 @@ import { useId, type CSSProperties } from 'react';
 import ui from './shape.module.css';
 import css from './toggle.module.css';
 
-export function Toggle({
-  label,
-  isOn,
-  onChange,
-  isDisabled,
-}: {
+interface ToggleProps {
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   isDisabled?: boolean;
-}) {
+}
+
+export function Toggle({ label, isOn, onChange, isDisabled }: ToggleProps) {
   const id = useId();
   return (
     <span className={`${ui.quiet} ${css.row}`}>
@@ -33,16 +30,7 @@ export function Toggle({
   );
 }
 
-export function Dial({
-  label,
-  value,
-  min,
-  max,
-  step,
-  format,
-  onChange,
-  title,
-}: {
+interface DialProps {
   label: string;
   value: number;
   min: number;
@@ -52,7 +40,9 @@ export function Dial({
   onChange: (value: number) => void;
   /** What it does, for who asks. */
   title?: string;
-}) {
+}
+
+export function Dial({ label, value, min, max, step, format, onChange, title }: DialProps) {
   const id = useId();
   const share = { '--share': (value - min) / (max - min) } as CSSProperties;
   return (

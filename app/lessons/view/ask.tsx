@@ -5,15 +5,13 @@ import { typedNumber } from '../core/amount';
 import { parseAnswer, rangeWords, type Answer, type Question } from '../core/prediction';
 import css from './lesson.module.css';
 
-export function Ask({
-  question,
-  isDisabled = false,
-  onAnswer,
-}: {
+interface Props {
   question: Question;
   isDisabled?: boolean;
   onAnswer: (answer: Answer | undefined) => void;
-}) {
+}
+
+export function Ask({ question, isDisabled = false, onAnswer }: Props) {
   const name = useId();
   const [text, setText] = useState('');
   if (question.kind === 'choice')

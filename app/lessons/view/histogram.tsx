@@ -3,15 +3,13 @@ import { t } from '@lingui/core/macro';
 import { histogram, type Answer, type Question } from '../core/prediction';
 import css from './lesson.module.css';
 
-export function Histogram({
-  question,
-  answers,
-  measured,
-}: {
+interface Props {
   question: Question;
   answers: readonly Answer[];
   measured?: Answer;
-}) {
+}
+
+export function Histogram({ question, answers, measured }: Props) {
   const bins = histogram(question, answers, measured);
   const most = Math.max(1, ...bins.map(({ count }) => count));
   return (

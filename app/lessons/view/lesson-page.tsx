@@ -109,17 +109,14 @@ function nextOf({ id }: Lesson) {
   ) : null;
 }
 
-export function Card({
-  number,
-  title,
-  className,
-  children,
-}: {
+interface CardProps {
   number?: number;
   title: string;
   className?: string;
   children: React.ReactNode;
-}) {
+}
+
+export function Card({ number, title, className, children }: CardProps) {
   const id = useId();
   return (
     <section className={`${ui.card} ${css.card} ${className ?? ''}`} aria-labelledby={id}>
@@ -136,17 +133,14 @@ export function Card({
   );
 }
 
-function Controls({
-  controls,
-  values,
-  isDisabled,
-  onSet,
-}: {
+interface ControlsProps {
   controls: readonly Control[];
   values: Values;
   isDisabled: boolean;
   onSet: (id: string, value: string) => void;
-}) {
+}
+
+function Controls({ controls, values, isDisabled, onSet }: ControlsProps) {
   return (
     <div className={css.controls}>
       {controls.map(({ id, label, hint, options }) => (

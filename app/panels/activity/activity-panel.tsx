@@ -73,15 +73,13 @@ function NoticeText({ says }: { says: Saying }) {
   );
 }
 
-function sentence({
-  retries,
-  catchUps,
-  viewChanges,
-}: {
+interface Props {
   retries: number;
   catchUps: number;
   viewChanges: number;
-}): string {
+}
+
+function sentence({ retries, catchUps, viewChanges }: Props): string {
   if (retries === 0 && catchUps === 0)
     return t`A calm run: this replica has repeated no step, and has not fallen behind.`;
   const [steps, times, changes] = [retries, catchUps, viewChanges].map(formatCount);

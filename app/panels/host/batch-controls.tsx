@@ -10,16 +10,14 @@ import { NumberForm } from './number-form';
 
 type Batch = NonNullable<Snapshot['batch']>;
 
-export function BatchControls({
-  batch,
-  isOwn,
-  onApply,
-}: {
+interface Props {
   batch: Batch;
   /** Parts follow the examples that each member brings. */
   isOwn: boolean;
   onApply: (batch: Batch) => void;
-}) {
+}
+
+export function BatchControls({ batch, isOwn, onApply }: Props) {
   const now = JSON.stringify(batch);
   const [asked, setAsked] = useState(batch);
   const [seen, setSeen] = useState(now);

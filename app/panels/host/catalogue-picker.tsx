@@ -20,16 +20,14 @@ import css from './file-picker.module.css';
 
 const huggingFace = 'hugging-face';
 
-export default function CataloguePicker({
-  files,
-  onFiles,
-  context,
-}: {
+interface CataloguePickerProps {
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
   /** The context of the run's windows of a text. */
   context: number | undefined;
-}) {
+}
+
+export default function CataloguePicker({ files, onFiles, context }: CataloguePickerProps) {
   // The screen around this picker shows an error.
   const { value: desk } = useLoaded('desk', loadDataDesk);
   const [chosen, setChosen] = useState<string>();
@@ -71,17 +69,14 @@ export default function CataloguePicker({
   );
 }
 
-function HuggingFacePicker({
-  desk,
-  files,
-  onFiles,
-  context,
-}: {
+interface HuggingFacePickerProps {
   desk: DataDesk;
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
   context: number | undefined;
-}) {
+}
+
+function HuggingFacePicker({ desk, files, onFiles, context }: HuggingFacePickerProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<Saying>();
   const [isAsking, setIsAsking] = useState(false);

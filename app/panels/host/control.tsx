@@ -7,16 +7,14 @@ import { useTick } from '../../bridge/session/session-context';
 import ui from '../../ui/shape.module.css';
 import css from './host-panel.module.css';
 
-export function Control({
-  does,
-  changes,
-  children,
-}: {
+interface Props {
   does: string;
   /** The changes that it makes. */
   changes?: ChangeKind;
   children: ReactNode;
-}) {
+}
+
+export function Control({ does, changes, children }: Props) {
   useTick();
   const last = useNotes().changes.marks.findLast(({ change }) => change === changes);
   return (

@@ -26,13 +26,12 @@ export function DataPreview({ files, context }: { files: LocalFiles; context?: n
   );
 }
 
-function TextStart({
-  files,
-  context,
-}: {
+interface Props {
   files: Extract<LocalFiles, { kind: 'text' }>;
   context: number | undefined;
-}) {
+}
+
+function TextStart({ files, context }: Props) {
   const { preview } = files;
   return (
     <>

@@ -182,13 +182,12 @@ function TableChoice({
 
 const sizes = ['512', '1024'] as const;
 
-function TokenChoice({
-  files: { recipe, vocabulary },
-  onChoose,
-}: {
+interface Props {
   files: Extract<LocalFiles, { kind: 'text' }>;
   onChoose: (recipe: RecipeWish) => void;
-}) {
+}
+
+function TokenChoice({ files: { recipe, vocabulary }, onChoose }: Props) {
   const learnt = sizes.find((size) => vocabulary <= Number(size)) ?? sizes[1];
   const value = mergesIn(recipe) === undefined ? 'characters' : learnt;
   const field = recipe?.kind === 'field' ? recipe.field : undefined;

@@ -22,15 +22,13 @@ const usualSteps = 300;
 /** Lower than that of a fresh model, which would forget what it knows. */
 const usualRate = 0.0003;
 
-export default function GptForm({
-  gpt,
-  onBegin,
-  onBack,
-}: {
+interface Props {
   gpt: GivenGpt;
   onBegin: (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
   onBack: () => void;
-}) {
+}
+
+export default function GptForm({ gpt, onBegin, onBack }: Props) {
   const { shape, tokens, recipe, notes } = gpt.facts;
   const [files, setFiles] = useState<LocalFiles>();
   const [steps, setSteps] = useState(String(usualSteps));

@@ -32,14 +32,13 @@ function Moved() {
   );
 }
 
-export function HostPanel({
-  isConsole = false,
-  onConsole,
-}: {
+interface Props {
   /** The console is open below it. */
   isConsole?: boolean;
   onConsole?: (isOpen: boolean) => void;
-}) {
+}
+
+export function HostPanel({ isConsole = false, onConsole }: Props) {
   const controls = useHostControls();
   if (!controls) return <Moved />;
   const { live, send } = controls;

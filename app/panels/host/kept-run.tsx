@@ -7,15 +7,13 @@ import { download } from '../../ui/download';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
-export default function KeptRun({
-  run,
-  onChoose,
-  onForget,
-}: {
+interface Props {
   run: SavedRun;
   onChoose: () => void;
   onForget: () => void;
-}) {
+}
+
+export default function KeptRun({ run, onChoose, onForget }: Props) {
   return (
     <div className={css.run}>
       <div>

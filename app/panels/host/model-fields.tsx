@@ -26,17 +26,14 @@ export type NumberField = Exclude<
   | 'shards'
 >;
 
-export function ModelFields({
-  form,
-  families,
-  set,
-  text,
-}: {
+interface Props {
   form: RunForm;
   families: readonly ModelFamily[];
   set: (change: Partial<RunForm>) => void;
   text: (field: NumberField, label: string, hint?: string) => ReactNode;
-}) {
+}
+
+export function ModelFields({ form, families, set, text }: Props) {
   return (
     <>
       <SelectField

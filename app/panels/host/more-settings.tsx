@@ -8,14 +8,7 @@ import { ModelFields, type NumberField } from './model-fields';
 import { TrainingFields } from './training-fields';
 import css from './run-settings.module.css';
 
-export default function MoreSettings({
-  form,
-  families,
-  set,
-  text,
-  preset,
-  address,
-}: {
+interface Props {
   form: RunForm;
   families: Parameters<typeof ModelFields>[0]['families'];
   set: (change: Partial<RunForm>) => void;
@@ -23,7 +16,9 @@ export default function MoreSettings({
   /** The preset of settings that a link can carry. */
   preset: Parameters<typeof sharedRunQuery>[0] | undefined;
   address: string;
-}) {
+}
+
+export default function MoreSettings({ form, families, set, text, preset, address }: Props) {
   return (
     <>
       <div className={css.grid}>

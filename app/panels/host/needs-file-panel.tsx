@@ -14,13 +14,12 @@ import FilePicker from './file-picker';
 import RoomData from './room-data';
 import css from './file-picker.module.css';
 
-export function NeedsFilePanel({
-  phase,
-  className,
-}: {
+interface Props {
   phase: Extract<Phase, { kind: 'needs-file' }>;
   className?: string;
-}) {
+}
+
+export function NeedsFilePanel({ phase, className }: Props) {
   const session = useSession();
   const [files, setFiles] = useState<LocalFiles>();
   const sharing = useShownPart((shown) => shown.sharing);

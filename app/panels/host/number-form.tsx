@@ -5,19 +5,15 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import css from './host-panel.module.css';
 
-export function NumberForm({
-  label,
-  shown,
-  inputMode,
-  problemOf,
-  onApply,
-}: {
+interface Props {
   label: string;
   shown: string;
   inputMode: 'decimal' | 'numeric';
   problemOf: (value: number) => string | undefined;
   onApply: (value: number) => void;
-}) {
+}
+
+export function NumberForm({ label, shown, inputMode, problemOf, onApply }: Props) {
   const [text, setText] = useState<string>();
   const value = Number(text);
   const problem = text === undefined ? undefined : problemOf(value);

@@ -6,15 +6,13 @@ import { Segments } from '../../ui/field';
 import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 
-export default function OwnDataChoice({
-  files,
-  isOwn,
-  onChange,
-}: {
+interface Props {
   files: LocalFiles;
   isOwn: boolean;
   onChange: (isOwn: boolean) => void;
-}) {
+}
+
+export default function OwnDataChoice({ files, isOwn, onChange }: Props) {
   if (!mayBeOwn(files))
     return (
       <p className={ui.quiet}>

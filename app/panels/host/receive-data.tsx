@@ -10,13 +10,12 @@ import { Button } from '../../ui/button';
 import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
 
-export function ReceiveData({
-  offer,
-  sharing,
-}: {
+interface Props {
   offer: { readonly bytes: number };
   sharing: NonNullable<Snapshot['sharing']>;
-}) {
+}
+
+export function ReceiveData({ offer, sharing }: Props) {
   const session = useSession();
   const { receiving, problem, holders } = sharing;
   if (receiving)

@@ -14,20 +14,16 @@ import css from './saved-runs.module.css';
 
 const RoomData = lazy(() => withWords(import('./room-data')));
 
-export default function ResumeForm({
-  run,
-  submitText,
-  lacksData,
-  onSubmit,
-  onBack,
-}: {
+interface Props {
   run: SavedRun;
   submitText: string;
   /** The data has to be given before the run goes on. */
   lacksData: boolean;
   onSubmit: (steps: number, files: LocalFiles | undefined) => void;
   onBack: () => void;
-}) {
+}
+
+export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBack }: Props) {
   const { facts } = run;
   const { data } = facts.config;
   const [text, setText] = useState(String(proposedSteps(facts)));

@@ -9,15 +9,13 @@ import css from './file-picker.module.css';
 import FilePicker from './file-picker';
 import type { ExpectedData } from './found-data';
 
-export default function RoomData({
-  expected,
-  files,
-  onFiles,
-}: {
+interface Props {
   expected: ExpectedData;
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
-}) {
+}
+
+export default function RoomData({ expected, files, onFiles }: Props) {
   const data = usePublicData(expected.origin);
   if (!data) return <FilePicker files={files} onFiles={onFiles} expected={expected} />;
   return (

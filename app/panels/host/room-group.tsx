@@ -17,15 +17,13 @@ import { Control } from './control';
 import { HandOver } from './hand-over';
 import { DoorControl } from './door-control';
 
-export function RoomGroup({
-  controls,
-  ticket,
-  onInvite,
-}: {
+interface Props {
   controls: HostControls;
   ticket: RoomTicket;
   onInvite: () => void;
-}) {
+}
+
+export function RoomGroup({ controls, ticket, onInvite }: Props) {
   const { live, send } = controls;
   const [isEnding, setIsEnding] = useState(false);
   const observers = useShownPart((shown) => shown.observers);

@@ -6,15 +6,13 @@ import { accumulationWords, optimizerOptions } from '../../bridge/words/run-word
 import { SelectField } from '../../ui/field';
 import type { NumberField } from './model-fields';
 
-export function TrainingFields({
-  form,
-  set,
-  text,
-}: {
+interface Props {
   form: RunForm;
   set: (change: Partial<RunForm>) => void;
   text: (field: NumberField, label: string, hint?: string) => ReactNode;
-}) {
+}
+
+export function TrainingFields({ form, set, text }: Props) {
   return (
     <>
       <SelectField

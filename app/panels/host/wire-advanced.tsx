@@ -91,14 +91,13 @@ function sizeProblem(size: number, least: number, most: number): string | undefi
     : t`From ${{ least: formatBytes(least) }} to ${{ most: formatBytes(most) }}.`;
 }
 
-/** The number that the codec has. */
-function HowMuch({
-  codec,
-  onChange,
-}: {
+interface Props {
   codec: Extract<Buckets['codec'], { share: number } | { rank: number }>;
   onChange: (codec: Buckets['codec']) => void;
-}) {
+}
+
+/** The number that the codec has. */
+function HowMuch({ codec, onChange }: Props) {
   return hasShare(codec) ? (
     <Control
       does={t`So many numbers are sent, the largest ones. The rest waits for the next sum.`}

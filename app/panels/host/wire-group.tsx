@@ -86,15 +86,13 @@ export function WireGroup({ controls }: { controls: HostControls }) {
   );
 }
 
-function SyncControls({
-  controls: { send, changeBuckets },
-  sync,
-  buckets,
-}: {
+interface Props {
   controls: HostControls;
   sync: Sync;
   buckets: Buckets;
-}) {
+}
+
+function SyncControls({ controls: { send, changeBuckets }, sync, buckets }: Props) {
   return (
     <>
       <Control does={t`At every step, or after several steps of each member by itself.`} changes="sync">

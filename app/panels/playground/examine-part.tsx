@@ -60,13 +60,12 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
   );
 }
 
-function Confusion({
-  examined: { classes, confusion, step },
-  names,
-}: {
+interface ConfusionProps {
   examined: Examined;
   names: readonly string[];
-}) {
+}
+
+function Confusion({ examined: { classes, confusion, step }, names }: ConfusionProps) {
   const all = Array.from({ length: classes }, (_, index) => index);
   const rows = all.map((label) => confusion.subarray(label * classes, (label + 1) * classes));
   return (
@@ -114,15 +113,13 @@ function Confusion({
   );
 }
 
-function Misread({
-  examined: { misread, step },
-  shape,
-  names,
-}: {
+interface MisreadProps {
   examined: Examined;
   shape: readonly number[];
   names: readonly string[];
-}) {
+}
+
+function Misread({ examined: { misread, step }, shape, names }: MisreadProps) {
   const [height, width, channels = 1] = shape;
   if (misread.length === 0) return <p className={ui.quiet}>{t`It misreads none of them.`}</p>;
   return (

@@ -13,21 +13,16 @@ export type Scale =
 
 type Rgb = readonly [number, number, number];
 
-export function Picture({
-  width,
-  height,
-  channels = 1,
-  values,
-  scale,
-  label,
-}: {
+interface Props {
   width: number;
   height: number;
   channels?: number;
   values: Float32Array;
   scale: Scale;
   label: string;
-}) {
+}
+
+export function Picture({ width, height, channels = 1, values, scale, label }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
   useEffect(() => {

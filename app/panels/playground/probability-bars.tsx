@@ -3,17 +3,16 @@ import { formatPercent } from '../../bridge/words/format';
 import { Bars } from '../../ui/bars';
 import css from './playground.module.css';
 
-export function ProbabilityBars({
-  label,
-  chances,
-}: {
+interface Props {
   label: string;
   chances: readonly {
     readonly name: string | undefined;
     readonly probability: number;
     readonly isChosen: boolean;
   }[];
-}) {
+}
+
+export function ProbabilityBars({ label, chances }: Props) {
   return (
     <Bars
       label={label}

@@ -9,13 +9,12 @@ import { Playground } from './playground';
 import { usePlayground } from './use-playground';
 import ui from '../../ui/shape.module.css';
 
-export default function WatchedPlayground({
-  model,
-  wantModel,
-}: {
+interface Props {
   model: CopyState;
   wantModel: (isWanted: boolean) => void;
-}) {
+}
+
+export default function WatchedPlayground({ model, wantModel }: Props) {
   const state = usePlayground();
   const { player, setNow, refuse } = state;
   useEffect(() => {

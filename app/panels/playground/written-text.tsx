@@ -98,19 +98,15 @@ function choose(target: EventTarget, set: (index: number) => void): void {
   if (index !== undefined) set(Number(index));
 }
 
-const Token = memo(function Token({
-  id,
-  index,
-  text,
-  probability,
-  isChosen,
-}: {
+interface Props {
   id: string;
   index: number;
   text: string;
   probability: number;
   isChosen: boolean;
-}) {
+}
+
+const Token = memo(function Token({ id, index, text, probability, isChosen }: Props) {
   const doubt = Math.round(45 * (1 - probability));
   return (
     <span

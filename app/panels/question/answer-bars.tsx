@@ -5,17 +5,14 @@ import { Bars } from '../../ui/bars';
 import { saidWords } from './question-words';
 import css from './question.module.css';
 
-export function AnswerBars({
-  question,
-  answers,
-  measured,
-  mine,
-}: {
+interface Props {
   question: Question;
   answers: readonly Answer[];
   measured: Answer | undefined;
   mine?: Answer | undefined;
-}) {
+}
+
+export function AnswerBars({ question, answers, measured, mine }: Props) {
   const bins = histogram(question, answers, measured);
   const own = mine ? histogram(question, [mine], measured) : [];
   const most = Math.max(1, ...bins.map(({ count }) => count));

@@ -6,20 +6,16 @@ import { Ask } from '../../lessons/view/ask';
 import { Button } from '../../ui/button';
 import css from './question.module.css';
 
-export function AnswerForm({
-  question,
-  intro,
-  about,
-  note,
-  onSend,
-}: {
+interface Props {
   question: Question;
   intro: string;
   about?: ReactNode;
   note: string;
   /** The answer as it travels (H16). */
   onSend: (value: number) => void;
-}) {
+}
+
+export function AnswerForm({ question, intro, about, note, onSend }: Props) {
   const [draft, setDraft] = useState<Answer>();
   return (
     <form

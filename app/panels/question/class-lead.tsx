@@ -10,18 +10,15 @@ import { Explained } from './explained';
 import { LessonRunView } from './lesson-run';
 import css from './question.module.css';
 
-export function ClassLead({
-  now,
-  run,
-  stage,
-  hasOthers = true,
-}: {
+interface Props {
   now: QuestionNow;
   run: Pick<ClassRun, 'lead' | 'runNow' | 'stop'>;
   stage: ClassStage;
   /** The ring has other members. */
   hasOthers?: boolean;
-}) {
+}
+
+export function ClassLead({ now, run, stage, hasOthers = true }: Props) {
   switch (stage.kind) {
     case 'none':
       return now.measured === undefined ? (

@@ -6,32 +6,27 @@ import type { Facts, Lesson } from '../../lessons/core/lesson';
 import { useLesson, type LessonAsked } from './use-lesson';
 import css from './question.module.css';
 
-export function Explained({
-  asks,
-  run,
-  className,
-}: {
+interface ExplainedProps {
   asks: LessonAsked;
   run: LessonRun;
   /** The class of each paragraph. */
   className?: string | undefined;
-}) {
+}
+
+export function Explained({ asks, run, className }: ExplainedProps) {
   const known = useLesson(asks);
   return known && run.facts ? <Explanation {...known} facts={run.facts} className={className} /> : null;
 }
 
-/** Drawn of fixtures too. */
-export function Explanation({
-  lesson,
-  values,
-  facts,
-  className = css.hint,
-}: {
+interface ExplanationProps {
   lesson: Pick<Lesson, 'explain'>;
   values: Values;
   facts: Facts;
   className?: string | undefined;
-}) {
+}
+
+/** Drawn of fixtures too. */
+export function Explanation({ lesson, values, facts, className = css.hint }: ExplanationProps) {
   return lesson.explain(values, facts).map((text) => (
     <p key={text} className={className}>
       {text}

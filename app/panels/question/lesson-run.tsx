@@ -27,19 +27,15 @@ export function StageLine({ now }: { now: Staged }) {
   );
 }
 
-export function LessonRunView({
-  asks,
-  run,
-  isOver,
-  host,
-  wall,
-}: {
+interface LessonRunViewProps {
   asks: LessonAsked;
   run: LessonRun;
   isOver: boolean;
   host?: Snapshot['host'];
   wall?: Wall | undefined;
-}) {
+}
+
+export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewProps) {
   const known = useLesson(asks);
   return (
     <div className={css.run}>
@@ -61,18 +57,15 @@ export function LessonRunView({
   );
 }
 
-/** Drawn of fixtures too. */
-export function RunCurves({
-  run,
-  lesson,
-  trials,
-  wall,
-}: {
+interface RunCurvesProps {
   run: LessonRun;
   lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
   trials: readonly Trial[];
   wall?: Wall | undefined;
-}) {
+}
+
+/** Drawn of fixtures too. */
+export function RunCurves({ run, lesson, trials, wall }: RunCurvesProps) {
   const lines = trials
     .slice(0, run.curves.length)
     .map((trial, index) => ({ trial, points: unpackCurve(run.curves[index]) }));

@@ -61,15 +61,13 @@ export function NewQuestion({ controls }: { controls: HostControls }) {
   );
 }
 
-function AtStep({
-  kind,
-  live,
-  onAsk,
-}: {
+interface Props {
   kind: 'loss' | 'accuracy';
   live: HostControls['live'];
   onAsk: (question: Asked) => void;
-}) {
+}
+
+function AtStep({ kind, live, onAsk }: Props) {
   const session = useSession();
   // What controls draw is older than the newest step.
   const [now = live, setNow] = useState(session.live);

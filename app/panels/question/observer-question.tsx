@@ -12,18 +12,15 @@ import { useAsked } from './use-asked';
 import WatchedQuestion from './watched-question';
 import css from './question.module.css';
 
-export default function ObserverQuestion({
-  now,
-  host,
-  mine: value,
-  onAnswer,
-}: {
+interface Props {
   now: QuestionNow;
   host?: Snapshot['host'];
   /** What this device has sent. */
   mine: number | undefined;
   onAnswer: (value: number) => void;
-}) {
+}
+
+export default function ObserverQuestion({ now, host, mine: value, onAnswer }: Props) {
   const asked = useAsked(now.asks);
   const [isChanging, setIsChanging] = useState(false);
   if (asked === 'loading') return null;

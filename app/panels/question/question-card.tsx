@@ -39,15 +39,13 @@ function Card({ now, onHide }: { now: QuestionNow; onHide: () => void }) {
   );
 }
 
-function Known({
-  now,
-  asked: { question, lesson },
-  onHide,
-}: {
+interface Props {
   now: QuestionNow;
   asked: AskedQuestion;
   onHide: () => void;
-}) {
+}
+
+function Known({ now, asked: { question, lesson }, onHide }: Props) {
   const session = useSession();
   const host = useShownPart((shown) => shown.host);
   const own = useShownPart(({ ownAnswer }) => ownAnswer);

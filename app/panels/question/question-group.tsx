@@ -97,15 +97,13 @@ function AskedNow({ now, controls: { live, send } }: { now: QuestionNow; control
   );
 }
 
-function WhatCame({
-  now,
-  question,
-  onReveal,
-}: {
+interface Props {
   now: QuestionNow;
   question: Question;
   onReveal: (answer: Answer) => void;
-}) {
+}
+
+function WhatCame({ now, question, onReveal }: Props) {
   const [answer, setAnswer] = useState<Answer>();
   const measured = useSpeedUp(now.asks);
   const { asks } = now;

@@ -13,16 +13,14 @@ import { answeredWords, closesWords } from './question-words';
 import { useAsked } from './use-asked';
 import css from './question.module.css';
 
-export default function WatchedQuestion({
-  now,
-  host,
-  wall,
-}: {
+interface Props {
   now: QuestionNow;
   host?: Snapshot['host'];
   /** Off a wall the page scrolls. */
   wall?: Wall;
-}) {
+}
+
+export default function WatchedQuestion({ now, host, wall }: Props) {
   const asked = useAsked(now.asks);
   if (asked === 'loading') return null;
   if (asked === 'missing') return <p>{t`The words of this question could not be loaded.`}</p>;

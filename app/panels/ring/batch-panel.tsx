@@ -85,16 +85,14 @@ export function BatchPanel({ className }: { className?: string }) {
   );
 }
 
-/** The part of one replica. Drawn again when it changes, which a step does not. */
-const Tile = memo(function Tile({
-  isSelf,
-  whose,
-  examples,
-}: {
+interface Props {
   isSelf: boolean;
   whose: string | number;
   examples: number;
-}) {
+}
+
+/** The part of one replica. Drawn again when it changes, which a step does not. */
+const Tile = memo(function Tile({ isSelf, whose, examples }: Props) {
   useWords();
   return (
     <li className={`${css.share} ${isSelf ? css.self : ''}`}>

@@ -8,16 +8,14 @@ import ui from '../../ui/shape.module.css';
 
 const maxLength = 32;
 
-export function RenameForm({
-  name,
-  isRenamed,
-  onRename,
-}: {
+interface Props {
   name: string;
   isRenamed: boolean;
   /** null: its own name again. */
   onRename: (name: string | null) => void;
-}) {
+}
+
+export function RenameForm({ name, isRenamed, onRename }: Props) {
   const [text, setText] = useState(name);
   const next = inertText(text, maxLength);
   return (

@@ -49,18 +49,15 @@ export const EdgeArc = memo(function EdgeArc({
   );
 });
 
-/** A line of the legend, as long as its text is high on a wall. */
-export function EdgeInLegend({
-  kind,
-  isRelayed = false,
-  isWide = true,
-  children,
-}: {
+interface EdgeInLegendProps {
   kind: EdgeKind;
   isRelayed?: boolean;
   isWide?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A line of the legend, as long as its text is high on a wall. */
+export function EdgeInLegend({ kind, isRelayed = false, isWide = true, children }: EdgeInLegendProps) {
   return (
     <li>
       <svg width="2em" height="0.5em" viewBox="0 0 32 8" aria-hidden="true">

@@ -123,15 +123,13 @@ function slowestLanes(computing: WhatIfCase['timeline']['computing']): WhatIfCas
     : computing.toSorted((a, b) => b[1] - a[1]).slice(0, mostLanes);
 }
 
-function Timeline({
-  label,
-  case: { timeline, restMs, stepMs },
-  longestMs,
-}: {
+interface Props {
   label: string;
   case: WhatIfCase;
   longestMs: number;
-}) {
+}
+
+function Timeline({ label, case: { timeline, restMs, stepMs }, longestMs }: Props) {
   const at = (startMs: number, endMs: number): { left: string; width: string } => ({
     left: `${(startMs / longestMs) * 100}%`,
     width: `${(Math.max(0, endMs - startMs) / longestMs) * 100}%`,

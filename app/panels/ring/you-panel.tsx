@@ -16,19 +16,16 @@ import { Panel } from '../../ui/panel';
 import ui from '../../ui/shape.module.css';
 import css from './you-panel.module.css';
 
-export function YouPanel({
-  className,
-  onLeave,
-  isPhone = false,
-  prediction,
-}: {
+interface Props {
   className?: string;
   onLeave: () => void;
   /** A place of its own: nothing is folded away. */
   isPhone?: boolean;
   /** What this person answered to the host’s question. */
   prediction?: ReactNode;
-}) {
+}
+
+export function YouPanel({ className, onLeave, isPhone = false, prediction }: Props) {
   const session = useSession();
   const shown = useShown();
   useTick();

@@ -155,21 +155,16 @@ function Hatch({ id }: { id: string }) {
   );
 }
 
-function StepLines({
-  accounts,
-  startMs,
-  place,
-  bottom,
-  left,
-  right,
-}: {
+interface StepLinesProps {
   accounts: readonly SeenAccount[];
   startMs: number;
   place: (ms: number) => number;
   bottom: number;
   left: number;
   right: number;
-}) {
+}
+
+function StepLines({ accounts, startMs, place, bottom, left, right }: StepLinesProps) {
   return accounts.map((account) => {
     const from = place(account.startMs - startMs);
     const to = place(account.endMs - startMs);
@@ -190,17 +185,7 @@ function StepLines({
   });
 }
 
-/** Drawn again only when it changes: the crosshair moves with every pixel. */
-const Bars = memo(function Bars({
-  accounts,
-  startMs,
-  top,
-  low,
-  high,
-  left,
-  right,
-  hatch,
-}: {
+interface BarsProps {
   accounts: readonly SeenAccount[];
   startMs: number;
   top: number;
@@ -209,7 +194,10 @@ const Bars = memo(function Bars({
   left: number;
   right: number;
   hatch: string;
-}) {
+}
+
+/** Drawn again only when it changes: the crosshair moves with every pixel. */
+const Bars = memo(function Bars({ accounts, startMs, top, low, high, left, right, hatch }: BarsProps) {
   const place = (ms: number): number => left + ((ms - startMs - low) / (high - low)) * (right - left);
   return (
     <g>
@@ -239,21 +227,16 @@ const Bars = memo(function Bars({
   );
 });
 
-function Crosshair({
-  group,
-  low,
-  high,
-  left,
-  right,
-  bottom,
-}: {
+interface CrosshairProps {
   group: string;
   low: number;
   high: number;
   left: number;
   right: number;
   bottom: number;
-}) {
+}
+
+function Crosshair({ group, low, high, left, right, bottom }: CrosshairProps) {
   const at = usePointer(group);
   if (at === undefined || at < low || at > high) return null;
   const x = left + ((at - low) / (high - low)) * (right - left);

@@ -9,17 +9,15 @@ import { lossName } from '../../bridge/words/ring-figures';
 import { LineChart } from '../../ui/line-chart';
 import { lossWords } from './watched-tables';
 
-/** `textPx`: the size of labels. */
-export function WatchedLoss({
-  view,
-  textPx,
-  marks = [],
-}: {
+interface Props {
   view: RingView;
   textPx: number;
   /** What was changed, and what it did. */
   marks?: readonly Mark[];
-}) {
+}
+
+/** `textPx`: the size of labels. */
+export function WatchedLoss({ view, textPx, marks = [] }: Props) {
   const { curve, step } = view;
   return (
     <LineChart

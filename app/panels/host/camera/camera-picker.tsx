@@ -33,13 +33,12 @@ function usePictures(): [Pictures, (change: (now: Pictures) => Pictures) => void
   return [pictures, change];
 }
 
-export default function CameraPicker({
-  files,
-  onFiles,
-}: {
+interface CameraPickerProps {
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
-}) {
+}
+
+export default function CameraPicker({ files, onFiles }: CameraPickerProps) {
   const [pictures, change] = usePictures();
   const camera = useCamera();
   const { state, turnOff } = camera;
@@ -137,13 +136,12 @@ const undoWords: Readonly<Record<Pictures['undoable'][number]['what'], (called: 
   removed: (called) => t`Undo removing ${called}`,
 };
 
-function Stage({
-  camera: { state, turnOn, turnOff },
-  onVideo,
-}: {
+interface StageProps {
   camera: Camera;
   onVideo: (video: HTMLVideoElement | undefined) => void;
-}) {
+}
+
+function Stage({ camera: { state, turnOn, turnOff }, onVideo }: StageProps) {
   return (
     <div className={css.stage}>
       <div className={css.frame}>

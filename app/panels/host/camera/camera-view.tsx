@@ -7,17 +7,14 @@ import css from './camera.module.css';
 /** A camera is there within a second; some wake up slowly. */
 const silentMs = 15_000;
 
-export function CameraView({
-  stream,
-  isMirrored,
-  onVideo,
-  onSilent,
-}: {
+interface Props {
   stream: MediaStream;
   isMirrored: boolean;
   onVideo: (video: HTMLVideoElement | undefined) => void;
   onSilent: (why: string) => void;
-}) {
+}
+
+export function CameraView({ stream, isMirrored, onVideo, onSilent }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
