@@ -85,7 +85,7 @@ export function WatchView({ code, joinPath, ring }: Props) {
             </section>
             <div className={css.grid}>
               {ring && picture.question ? (
-                <Panel title={t`The host’s question`} className={css.panel}>
+                <Panel title={t`The host’s question`} className={css.question}>
                   <Suspense fallback={null}>
                     <ObserverQuestion
                       host={picture.host}
