@@ -167,7 +167,7 @@ export function JoinView({
           <p className={ui.faint}>{hosted ? t`Your room` : t`Join room`}</p>
           <h1 className={css.code}>{spellCode(code)}</h1>
           <p
-            className={`${css.news} ${css[looked.tone]}`}
+            className={`${css.news} ${looked.tone === 'plain' ? ui.soft : ui[looked.tone]}`}
             role={isLocked ? 'alert' : undefined}
             aria-live="polite"
           >

@@ -150,7 +150,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
               <StatusStrip />
               {hasHostNews && phase !== 'left' ? <HostAway /> : null}
               {phase === 'left' ? (
-                <p className={css.left}>
+                <p className={ui.row}>
                   {isRoomOver ? null : (
                     <Button kind="primary" onClick={onTryAgain}>
                       {place.kind === 'alone' ? t`Start again` : t`Join again`}

@@ -49,7 +49,7 @@ export default function StartRoom() {
     );
   if (choices === 'missing')
     return (
-      <div className={css.row}>
+      <div className={ui.fields}>
         <p className={ui.problem} role="alert">
           {missingWords()}
         </p>

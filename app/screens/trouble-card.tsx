@@ -57,7 +57,7 @@ export function TroubleCard({
   return (
     <section className={`${ui.card} ${css.trouble}`} role="alert">
       <h1>{words.title}</h1>
-      <p className={css.what}>{words.what}</p>
+      <p>{words.what}</p>
       {advice ? <p className={css.advice}>{advice}</p> : null}
       <p className={css.safe}>{words.safe}</p>
       {kept ? <p className={css.safe}>{kept}</p> : null}

@@ -37,7 +37,7 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
         hint={presetWords(preset).description}
         onChange={setPreset}
       />
-      <div className={css.row}>
+      <div className={ui.fields}>
         <Segments
           label={t`Replicas`}
           isTall

@@ -55,7 +55,7 @@ export function LessonView({
               isDisabled={isRunning}
               onAnswer={predict}
             />
-            <div className={css.row}>
+            <div className={ui.row}>
               <Button kind="primary" disabled={!state.answer || isRunning} onClick={run}>
                 {t`Run it`}
               </Button>
@@ -88,7 +88,7 @@ export function LessonView({
           </Card>
         </div>
       </div>
-      <nav className={css.row} aria-label={t`More`}>
+      <nav className={ui.row} aria-label={t`More`}>
         <Link href={`/lesson/${lesson.id}/teacher`}>{t`The teacher’s page`}</Link>
         {lesson.hasCalculator ? <Link href="/calculator">{t`Network calculator`}</Link> : null}
         {nextOf(lesson)}

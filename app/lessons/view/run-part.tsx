@@ -9,6 +9,7 @@ import { BarList } from './bar-list';
 import { LossChart } from './loss-chart';
 import { TimelineChart } from './timeline-chart';
 import type { Attempt, RunState } from './use-lesson';
+import ui from '../../ui/shape.module.css';
 import css from './lesson.module.css';
 
 export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onCancel: () => void }) {
@@ -29,7 +30,7 @@ export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Less
     case 'running':
       return (
         <>
-          <div className={css.row}>
+          <div className={ui.row}>
             <p role="status">{run.doing()}</p>
             <Button isSmall onClick={onCancel}>
               {t`Stop`}

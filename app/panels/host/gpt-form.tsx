@@ -99,7 +99,7 @@ export default function GptForm({ gpt, onBegin, onBack }: Props) {
           <p className={ui.problem}>{t`A GPT-2 trains on a text; this is none.`}</p>
         ) : null}
       </div>
-      <div className={css.row}>
+      <div className={ui.fields}>
         <TextField
           label={t`Steps`}
           inputMode="numeric"

@@ -71,7 +71,7 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
           </Suspense>
         </div>
       ) : null}
-      <div className={css.row}>
+      <div className={ui.fields}>
         <TextField
           label={t`Ends after step`}
           inputMode="numeric"

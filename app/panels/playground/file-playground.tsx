@@ -53,7 +53,7 @@ export default function FilePlayground() {
     <div className={ui.stack}>
       <section className={`${ui.drop} ${drop.isOver ? ui.over : ''}`} aria-label={t`Saved runs`}>
         {kept.map((run) => (
-          <div key={run.name} className={css.kept}>
+          <div key={run.name} className={css.compare}>
             <div>
               <p className={css.shown}>{savedRunTitle(run.facts)}</p>
               <p className={ui.quiet}>{savedRunLine(run)}</p>
