@@ -4,7 +4,7 @@ import { plural, select, t } from '@lingui/core/macro';
 import type { Snapshot } from '../../../src/replica/protocol';
 import type { BatchParts, Making } from './batch-parts';
 import { exampleWords } from './batch-sharing';
-import { formatCount, formatNames } from './format';
+import { formatCount, formatNames, sentencesOf } from './format';
 import { accumulationWords, termWords } from './run-words';
 
 export interface BatchWords {
@@ -122,15 +122,10 @@ const yourChangeGoes = {
 export function yourPartWords({ of, made }: Pick<BatchParts, 'of' | 'made'>, refused = 0): string {
   const goes = made.innerSteps === undefined ? yourGradientGoes : yourChangeGoes;
   const tense = of === 'first-step' ? 'will' : of === 'each-step' && refused === 0 ? 'now' : 'was';
-  return [
+  return sentencesOf(
     goes[tense](),
-    ...(made.isHeldBack && of !== 'last-step'
-      ? [t`What the codec holds back of it goes into later ones.`]
-      : []),
-    ...(refused > 0
-      ? [
-          t`${{ counted: formatCount(refused) }} ${plural(refused, { one: 'step', other: 'steps' })} of late went without yours: the ring refused it.`,
-        ]
-      : []),
-  ].join(' ');
+    made.isHeldBack && of !== 'last-step' && t`What the codec holds back of it goes into later ones.`,
+    refused > 0 &&
+      t`${{ counted: formatCount(refused) }} ${plural(refused, { one: 'step', other: 'steps' })} of late went without yours: the ring refused it.`,
+  ).join(' ');
 }

@@ -142,6 +142,11 @@ export function formatNames(names: readonly string[]): string {
   return t`${{ value: names[0] }}, ${{ value2: names[1] }} and ${{ n: names.length - 2 }} more`;
 }
 
+/** The sentences that there are: what is false, undefined or empty says nothing. */
+export function sentencesOf(...parts: readonly (string | false | undefined)[]): string[] {
+  return parts.filter((part): part is string => typeof part === 'string' && part !== '');
+}
+
 /** Removes the digits that binary arithmetic added to a decimal. */
 function exactly(value: number): number {
   return Number(value.toPrecision(12));

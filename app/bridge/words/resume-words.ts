@@ -3,6 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { isLocal, isStreaming } from '../../../src/train/run/sync';
 import type { RunConfig } from '../../../src/replica/protocol';
+import { sentencesOf } from './format';
 
 /** Empty: it holds all. */
 export function beginsAnewWords({
@@ -11,12 +12,9 @@ export function beginsAnewWords({
   buckets,
 }: Pick<RunConfig, 'sync' | 'optimizer' | 'buckets'>): string {
   const hasInner = isLocal(sync) && (isStreaming(sync) || optimizer.kind !== 'sgd');
-  return [
-    ...(hasInner
-      ? [
-          t`It trained with local steps. The file holds the weights of all: each member’s inner optimizer starts again, so losses differ from those of a run that never stopped.`,
-        ]
-      : []),
-    ...(buckets.codec.kind === 'f32' ? [] : [t`What the codec held back is not in the file.`]),
-  ].join(' ');
+  return sentencesOf(
+    hasInner &&
+      t`It trained with local steps. The file holds the weights of all: each member’s inner optimizer starts again, so losses differ from those of a run that never stopped.`,
+    buckets.codec.kind !== 'f32' && t`What the codec held back is not in the file.`,
+  ).join(' ');
 }

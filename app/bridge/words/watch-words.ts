@@ -3,7 +3,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { WatchedRing } from '../../../src/replica/page/watch';
 import type { RingView } from '../../../src/replica/ring-view';
-import { formatCount, formatRate } from './format';
+import { formatCount, formatRate, sentencesOf } from './format';
 import { sayingWords } from './saying-words';
 
 /** Older than this, a picture is no longer called live: a ring sends one every three seconds at least. */
@@ -25,10 +25,10 @@ export function watchWords(
   if (state?.kind === 'watching' && ageS !== undefined && ageS < staleS)
     return { text: ageS < 4 ? t`Live` : t`Live, ${ageS}\u00a0s ago`, isLive: true };
   return {
-    text: [
+    text: sentencesOf(
       waitWords(state),
-      ...(ageS === undefined ? [] : [t`The picture is ${{ span: spanWords(ageS) }} old.`]),
-    ].join(' '),
+      ageS !== undefined && t`The picture is ${{ span: spanWords(ageS) }} old.`,
+    ).join(' '),
     isLive: false,
   };
 }
@@ -119,19 +119,13 @@ export function ringWords({
     return count > 0 ? [unwellWords[state](count, formatCount(count))] : [];
   });
   const measured = edges.filter((rate) => rate !== null);
-  return [
+  const rate = formatRate(Math.min(...measured));
+  return sentencesOf(
     isEnded ? endedSentences()[lockstep] : lockstepSentences[lockstep](),
-    ...(unwell.length > 0 && !isEnded ? [`${unwell.join(', ')}.`] : []),
-    ...(measured.length > 0
-      ? [
-          (ring.length === 2
-            ? (rate: string) => t`Measured link: ${rate}.`
-            : (min: string) => t`Slowest measured link: ${min}.`)(formatRate(Math.min(...measured))),
-        ]
-      : []),
-  ]
-    .filter((text) => text !== '')
-    .join(' ');
+    unwell.length > 0 && !isEnded && `${unwell.join(', ')}.`,
+    measured.length > 0 &&
+      (ring.length === 2 ? t`Measured link: ${rate}.` : t`Slowest measured link: ${{ min: rate }}.`),
+  ).join(' ');
 }
 
 const endedSentences = (): Readonly<Record<RingView['lockstep'], string>> => ({

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { CodecKind } from '../../../src/codecs/setting';
 import type { NotYet, WhatIf, WhatIfCase } from '../../../src/train/metrics/what-if';
-import { formatCount, formatMs, formatPercent } from './format';
+import { formatCount, formatMs, formatPercent, sentencesOf } from './format';
 import { codecNames } from './sum-words';
 
 /** A smaller change is within the noise of the steps. */
@@ -74,14 +74,11 @@ function withoutWords(
   const change = fasterWords(now.stepMs, then.stepMs);
   const stepMs = formatMs(then.stepMs);
   const ratio = ((now.stepMs / then.stepMs) * examplesShare).toFixed(1);
-  return [
+  return sentencesOf(
     t`Without ${member} a step would take ${stepMs}: ${change}.`,
-    ...(examplesShare > 0.995
-      ? []
-      : [
-          t`It would have ${{ examplesShare: formatPercent(examplesShare, 0) }} of the examples: ${ratio}× as many a second.`,
-        ]),
-  ].join(' ');
+    examplesShare <= 0.995 &&
+      t`It would have ${{ examplesShare: formatPercent(examplesShare, 0) }} of the examples: ${ratio}× as many a second.`,
+  ).join(' ');
 }
 
 const notYet: Readonly<Record<NotYet, () => string>> = {
@@ -110,11 +107,9 @@ export function assumptionWords(
 ): string {
   // No bucket leaves before the end of computing without a case of overlap.
   const isGuess = !areSharesMeasured && overlap !== undefined;
-  return [
+  return sentencesOf(
     t`Each case is step ${{ usual: formatCount(usualStep) }} once more, the most usual one of the last ${steps}. It assumes that computing and sending do not slow each other, that all links are like yours, and that encoding takes no time.`,
-    ...(isGuess
-      ? [t`When buckets would leave is a guess: two thirds of the computing is the backward pass.`]
-      : []),
-    ...(isDemo ? [t`These replicas share one device, which this leaves out.`] : []),
-  ].join(' ');
+    isGuess && t`When buckets would leave is a guess: two thirds of the computing is the backward pass.`,
+    isDemo && t`These replicas share one device, which this leaves out.`,
+  ).join(' ');
 }

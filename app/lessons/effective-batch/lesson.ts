@@ -1,6 +1,6 @@
 // The effective batch: one replica with 32 examples in a step, against four that take a larger batch from the same stream.
 import { select, t } from '@lingui/core/macro';
-import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
+import { formatCount, formatTick, formatValue, sentencesOf } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
@@ -177,33 +177,25 @@ export const effectiveBatch: Lesson = {
         : rose && !hasWarmup
           ? t`The loss rose at the start, where it is steepest and long steps do harm. The ring lost time there. A warm-up begins with short steps.`
           : t`The steps were up to ${times} as long, and still the ring came less far. The linear rule holds only up to some rate, and ${{ rate: plainly(rate ?? NaN) }} is too high for it here.`;
-    return [
+    return sentencesOf(
       all === referenceBatch
         ? hasWarmup
           ? t`The ring has as many examples in a step as the one replica. Only the warm-up differs: over the first 40\u00a0% of the steps its rate was lower, so its loss fell later.`
           : t`With as many examples in a step as the one replica has, the ring takes the same steps, but for rounding: the curves lie on each other.`
         : t`With ${{ batch: formatCount(all) }} examples in a step, ${times} as many as the one replica has, the same examples made ${{ ring: formatCount(ofRing ?? NaN) }} steps in place of ${{ one: formatCount(ofOne ?? NaN) }}.`,
-      ...(isExploded
-        ? [
-            t`Steps at a learning rate of ${{ rate: plainly(rate ?? NaN) }} jumped over the valley and landed higher than they began. The linear rule holds only up to some rate: beyond it, no batch helps.`,
-          ]
-        : all === referenceBatch
-          ? []
-          : isHigher
-            ? [behind]
-            : [
-                rule === 'linear'
-                  ? t`Longer steps made up for their smaller number: that is the linear rule.`
-                  : t`The steps were not longer, and the ring kept up all the same: the last steps of the one replica gained little.`,
-              ]),
-      ...(scale === null
-        ? []
-        : [
-            (ofRing ?? NaN) > noiseSteps
-              ? t`The noise scale, measured on the ring’s gradients, was about ${{ scale: plainly(scale, 2) }} examples: a mean over about the last 100 steps. From there on a batch of up to about that size would still help, and a far larger one would gain little.`
-              : t`The noise scale, measured on the ring’s gradients, was about ${{ scale: plainly(scale, 2) }} examples. It is a mean over all steps of the run, and at the start the scale is small. So it says little about the end, where a batch of ${{ batch: formatCount(all) }} may still help.`,
-          ]),
-    ];
+      isExploded
+        ? t`Steps at a learning rate of ${{ rate: plainly(rate ?? NaN) }} jumped over the valley and landed higher than they began. The linear rule holds only up to some rate: beyond it, no batch helps.`
+        : all !== referenceBatch &&
+            (isHigher
+              ? behind
+              : rule === 'linear'
+                ? t`Longer steps made up for their smaller number: that is the linear rule.`
+                : t`The steps were not longer, and the ring kept up all the same: the last steps of the one replica gained little.`),
+      scale !== null &&
+        ((ofRing ?? NaN) > noiseSteps
+          ? t`The noise scale, measured on the ring’s gradients, was about ${{ scale: plainly(scale, 2) }} examples: a mean over about the last 100 steps. From there on a batch of up to about that size would still help, and a far larger one would gain little.`
+          : t`The noise scale, measured on the ring’s gradients, was about ${{ scale: plainly(scale, 2) }} examples. It is a mean over all steps of the run, and at the start the scale is small. So it says little about the end, where a batch of ${{ batch: formatCount(all) }} may still help.`),
+    );
   },
 };
 

@@ -1,7 +1,7 @@
 // Fewer bytes: the same ring with plain sums, then with a codec.
 import { select, t } from '@lingui/core/macro';
 import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
-import { formatBytes, formatCount, formatPercent, formatValue } from '../../bridge/words/format';
+import { formatBytes, formatCount, formatPercent, formatValue, sentencesOf } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
@@ -130,26 +130,18 @@ export const fewerBytes: Lesson = {
   explain({ codec, steps }, facts) {
     const [sent, share, ratio] = facts.map((fact) => fact ?? NaN);
     const { side, percent } = besideOf(ratio - 1, least);
-    return [
-      ...(codec === 'f32'
-        ? [t`Four bytes a number is what the plain run sends too. Both runs are equal in every bit.`]
-        : [
-            t`One replica sent ${{ bytes: formatBytes(sent) }} a step, ${{ share: formatPercent(share, 0) }} of the plain ones.`,
-          ]),
+    return sentencesOf(
+      codec === 'f32'
+        ? t`Four bytes a number is what the plain run sends too. Both runs are equal in every bit.`
+        : t`One replica sent ${{ bytes: formatBytes(sent) }} a step, ${{ share: formatPercent(share, 0) }} of the plain ones.`,
       codec === 'sign' || codec === 'top-k'
         ? t`Signs and largest numbers cannot be added on the way. Every replica sends its own to all others, and each adds them up.`
         : t`With three replicas a ring sends four thirds of the gradient from each of them: two thirds while the parts are added, two thirds to share the sums.`,
       t`Not all of it is gradient. Around each part of a gradient there is a header, and in each step every member sends a record of ${{ records: formatBytes(recordBytes) }} that says what it has and what it plans. A codec does not shrink these.`,
-      ...(codec === 'f32'
-        ? []
-        : [
-            t`The loss at the end is ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} that of the plain run.`,
-          ]),
-      ...(ratio > mostLoss
-        ? [
-            t`The codec kept much back and sent it later, or not before the end. So in ${steps} steps the ring came less far.`,
-          ]
-        : []),
-    ];
+      codec !== 'f32' &&
+        t`The loss at the end is ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} that of the plain run.`,
+      ratio > mostLoss &&
+        t`The codec kept much back and sent it later, or not before the end. So in ${steps} steps the ring came less far.`,
+    );
   },
 };

@@ -1,7 +1,7 @@
 // Fuse and overlap: one step of a ring of four on a virtual clock, with one sum per tensor, with buckets or with one bucket;
 // after the backward pass or during it.
 import { plural, t } from '@lingui/core/macro';
-import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
+import { formatBytes, formatCount, formatMs, formatPercent, sentencesOf } from '../../bridge/words/format';
 import type { Control, Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { hiddenShare, partMs, wallMs } from '../virtual-ring/timeline';
@@ -152,33 +152,24 @@ export const fuseAndOverlap: Lesson = {
     const transferMs = (sentShare * 8 * gradientBytes) / (Number(line) * 1000);
     const count = formatCount(sums);
     const delayWords = formatPercent(Math.min(1, delaysMs / sumMs), 0);
-    return [
+    return sentencesOf(
       t`The formula: ${plural(sums, { one: '1 sum', other: `${{ count: formatCount(sums) }} sums` })} × 6 messages × ${{ delay: t`${{ ms: delay }}\u00a0ms` }} make ${{ delays: formatMs(delaysMs) }} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${{ bytes: formatBytes(gradientBytes) }} over ${line}\u00a0Mbit/s take ${{ transfer: formatMs(transferMs) }}.`,
       sumMs < (delaysMs + transferMs) * (1 - formulaError)
         ? t`The sums took only ${{ time: formatMs(sumMs) }}: a large sum is cut into segments, and one is under way while the next is sent.`
         : t`The sums took ${{ time: formatMs(sumMs) }}.`,
-      ...(fuse === 'buckets'
-        ? [
-            t`The tensors travelled in ${count} buckets: the first holds up to 64\u00a0KiB, so that sending can start early, the others up to 256\u00a0KiB. PyTorch’s DistributedDataParallel does the same, with 1\u00a0MiB and 25\u00a0MiB by default, for gradients of many megabytes on fast networks.`,
-          ]
+      fuse === 'buckets'
+        ? t`The tensors travelled in ${count} buckets: the first holds up to 64\u00a0KiB, so that sending can start early, the others up to 256\u00a0KiB. PyTorch’s DistributedDataParallel does the same, with 1\u00a0MiB and 25\u00a0MiB by default, for gradients of many megabytes on fast networks.`
         : fuse === 'one'
-          ? [
-              t`One bucket pays the delays once. But it is full only when the first layer’s gradient is there, at the very end of the backward pass: nothing is left to hide it behind.`,
-            ]
-          : [
-              delaysMs > transferMs
-                ? t`Delays are ${{ share: delayWords }} of that. A list of biases has 480 bytes, a matrix 57,600: both pay the same delays. Many small sums are bound by latency, and a wider line hardly helps.`
-                : t`Delays are only ${{ share: delayWords }} of that: on this line the bytes take the time, not the number of sums.`,
-            ]),
-      ...(overlap === 'no'
-        ? [t`Without overlap all sums wait for the end of the backward pass, and nothing is hidden.`]
-        : fuse === 'one'
-          ? []
-          : [
-              t`With overlap ${{ hidden: formatMs(hidden) }} of the sums, ${{ share: percentBelow(share) }}, ran while the replica computed. The first layer’s gradient comes last, so the last sum always stays exposed.`,
-            ]),
+          ? t`One bucket pays the delays once. But it is full only when the first layer’s gradient is there, at the very end of the backward pass: nothing is left to hide it behind.`
+          : delaysMs > transferMs
+            ? t`Delays are ${{ share: delayWords }} of that. A list of biases has 480 bytes, a matrix 57,600: both pay the same delays. Many small sums are bound by latency, and a wider line hardly helps.`
+            : t`Delays are only ${{ share: delayWords }} of that: on this line the bytes take the time, not the number of sums.`,
+      overlap === 'no'
+        ? t`Without overlap all sums wait for the end of the backward pass, and nothing is hidden.`
+        : fuse !== 'one' &&
+            t`With overlap ${{ hidden: formatMs(hidden) }} of the sums, ${{ share: percentBelow(share) }}, ran while the replica computed. The first layer’s gradient comes last, so the last sum always stays exposed.`,
       t`Here sums go one after the other, as the collectives of DistributedDataParallel do on GPUs (NCCL). A ring of this app starts a sum while others still travel, so that their delays pass together.`,
-    ];
+    );
   },
 };
 

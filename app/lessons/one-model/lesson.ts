@@ -1,6 +1,6 @@
 // One model, many tabs: N replicas with b examples each against one replica with B.
 import { plural, t } from '@lingui/core/macro';
-import { formatCount, formatDigest, formatValue } from '../../bridge/words/format';
+import { formatCount, formatDigest, formatValue, sentencesOf } from '../../bridge/words/format';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
@@ -119,20 +119,17 @@ export const oneModel: Lesson = {
   explain({ replicas, batch, alone }, [difference, digests, members, step, digest]) {
     const product = `${replicas} · ${batch}`;
     const inRing = Number(replicas) * Number(batch);
-    return [
-      ...(inRing === Number(alone)
-        ? [
-            t`${product} = ${{ total: inRing }}, so both took the same average over the same examples in each step. The average of equal groups’ averages is the average of all.`,
-            difference === 0
-              ? t`This time even the losses are equal in every digit.`
-              : t`Still the curves are ${{ largest: formatValue(difference ?? NaN) }} apart at most. The ring adds the same numbers in another order, and each addition of a computer rounds. So the last digits differ, and so do the digests of ring and single replica.`,
-          ]
-        : [
-            t`${product} = ${{ total: inRing }}, and the one replica took ${{ alone: Number(alone) }}. These are averages over different numbers of examples, so the steps differ, and soon the models do.`,
-          ]),
+    return sentencesOf(
+      inRing === Number(alone)
+        ? t`${product} = ${{ total: inRing }}, so both took the same average over the same examples in each step. The average of equal groups’ averages is the average of all.`
+        : t`${product} = ${{ total: inRing }}, and the one replica took ${{ alone: Number(alone) }}. These are averages over different numbers of examples, so the steps differ, and soon the models do.`,
+      inRing === Number(alone) &&
+        (difference === 0
+          ? t`This time even the losses are equal in every digit.`
+          : t`Still the curves are ${{ largest: formatValue(difference ?? NaN) }} apart at most. The ring adds the same numbers in another order, and each addition of a computer rounds. So the last digits differ, and so do the digests of ring and single replica.`),
       digests === 1
         ? t`After step ${{ step: step ?? 0 }} ${plural({ replicas: members ?? 0 }, { 2: 'both', other: `all ${{ replicas: members ?? 0 }}` })} replicas of the ring held the same digest, ${{ digest: (digest ?? 0).toString(16).padStart(6, '0') }}: their weights are equal in every bit. Each received the same sum and made the same update.`
         : t`The replicas of the ring held ${{ different: digests ?? 0 }} different digests. That must not happen: please report it.`,
-    ];
+    );
   },
 };

@@ -126,11 +126,9 @@ export const peerDies: Lesson = {
       how === 'vanish'
         ? t`Nobody said anything. Each replica sends a sign of life several times a second, and the others waited until they had heard none for too long. Then they agreed that it was gone. The ring stood still for ${pause}.`
         : t`With a goodbye the others knew at once. They agreed on a new ring and went on after ${pause}.`,
-      ...(isWhole
-        ? [
-            t`No step was lost: the steps before and after follow each other without a gap. Those who were left held all weights, so ${{ after: left }} of ${{ before: Number(replicas) }} were enough to go on. A step that was cut off is summed again without the one that is gone.`,
-          ]
-        : [t`A step is missing, or the digests differ. That must not happen: please report it.`]),
+      isWhole
+        ? t`No step was lost: the steps before and after follow each other without a gap. Those who were left held all weights, so ${{ after: left }} of ${{ before: Number(replicas) }} were enough to go on. A step that was cut off is summed again without the one that is gone.`
+        : t`A step is missing, or the digests differ. That must not happen: please report it.`,
       batch === 'fixed'
         ? t`The batch of ${{ batch: formatCount(batchBefore) }} is for the whole ring, so the others shared the examples of the one that is gone.`
         : t`Each replica takes its own 16 examples, so the effective batch fell from ${{ before: formatCount(batchBefore) }} to ${{ after: formatCount(batchAfter) }}.`,

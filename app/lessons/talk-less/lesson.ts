@@ -1,6 +1,6 @@
 // Talk less: a sum after every step, against a sum after H local steps.
 import { plural, select, t } from '@lingui/core/macro';
-import { formatBytes, formatCount, formatPercent, formatValue } from '../../bridge/words/format';
+import { formatBytes, formatCount, formatPercent, formatValue, sentencesOf } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
 import type { Control } from '../core/control';
 import type { Lesson } from '../core/lesson';
@@ -130,31 +130,22 @@ export const talkLess: Lesson = {
   explain({ method, inner }, facts) {
     const [sums, share, ratio] = facts.map((fact) => fact ?? NaN);
     const option = optionOf(ratio);
-    return [
+    return sentencesOf(
       t`Both rings took ${{ steps: formatCount(steps) }} steps. Yours made ${{ sums: formatCount(sums) }} sums, and one replica sent ${{ share: formatPercent(share) }} of the bytes.`,
-      ...(inner === '1'
-        ? [
-            method === 'nesterov'
-              ? t`It talked as often as the ring before. So what differs between the two comes from the momentum alone.`
-              : t`An average after each local step is the same as a sum after every step: the curves lie on each other.`,
-          ]
+      inner === '1'
+        ? method === 'nesterov'
+          ? t`It talked as often as the ring before. So what differs between the two comes from the momentum alone.`
+          : t`An average after each local step is the same as a sum after every step: the curves lie on each other.`
         : option === 'higher'
-          ? [
-              sums <= fewSums
-                ? t`There were only ${{ sums: formatCount(sums) }} sums. Between them the replicas trained alone for long, each its own way, and the average of models that are far apart is worth less.`
-                : t`Each replica walked its own way between two sums. The average of their changes brought the model less far than as many steps together.`,
-            ]
-          : [
-              option === 'lower'
-                ? t`It came further than with a sum after every step, though the replicas talked less.`
-                : t`Between two sums the replicas did not drift far, so the average of their changes was still a good step for all.`,
-            ]),
-      ...(method === 'nesterov'
-        ? [
-            t`With DiLoCo the average change is treated as a gradient: an outer optimizer with momentum takes the step. The momentum carries the changes of earlier sums on, so its steps are longer: the gain comes from there, not from talking less. With few sums there is little to carry on.`,
-          ]
-        : []),
-    ];
+          ? sums <= fewSums
+            ? t`There were only ${{ sums: formatCount(sums) }} sums. Between them the replicas trained alone for long, each its own way, and the average of models that are far apart is worth less.`
+            : t`Each replica walked its own way between two sums. The average of their changes brought the model less far than as many steps together.`
+          : option === 'lower'
+            ? t`It came further than with a sum after every step, though the replicas talked less.`
+            : t`Between two sums the replicas did not drift far, so the average of their changes was still a good step for all.`,
+      method === 'nesterov' &&
+        t`With DiLoCo the average change is treated as a gradient: an outer optimizer with momentum takes the step. The momentum carries the changes of earlier sums on, so its steps are longer: the gain comes from there, not from talking less. With few sums there is little to carry on.`,
+    );
   },
 };
 

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { HostControls } from '../../bridge/session/host-controls';
 import type { QuestionNow } from '../../../src/replica/protocol';
+import { sentencesOf } from '../../bridge/words/format';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useShownPart } from '../../bridge/session/session-context';
 import { type Answer, type Question, valueOf } from '../../lessons/core/prediction';
@@ -113,10 +114,10 @@ function WhatCame({ now, question, onReveal }: Props) {
       does={
         isMissed
           ? t`It does not appear by itself: this run is past that step, or does not reach it. Say what came, or take the question away.`
-          : [
+          : sentencesOf(
               cameWords[asks.kind](),
-              ...(measured === undefined ? [] : [t`This ring measured ${measured} ×.`]),
-            ].join(' ')
+              measured !== undefined && t`This ring measured ${measured} ×.`,
+            ).join(' ')
       }
     >
       <details>

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../../src/replica/protocol';
 import { chromeTrace } from '../../bridge/series/chrome-trace';
 import { meanStepMs, type TimelineWindow } from '../../bridge/series/timeline-log';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
-import { formatCount, formatMs, formatNames } from '../../bridge/words/format';
+import { formatCount, formatMs, formatNames, sentencesOf } from '../../bridge/words/format';
 import { peerName } from '../../bridge/words/peer-names';
 import { Button } from '../../ui/button';
 import { useZoom } from '../../ui/chart-view';
@@ -151,7 +151,7 @@ function summary(
   const first = formatCount(steps[0]);
   const errorMs = Math.max(...[...members.values()].flat().map((one) => one.errorMs));
   const isRing = members.size > 1;
-  return [
+  return sentencesOf(
     t`${plural(
       { steps: steps.length },
       { one: `Step ${first}`, other: `Steps ${first} to ${{ last: formatCount(steps.at(-1)) }}` },
@@ -159,10 +159,10 @@ function summary(
       { replicas: members.size },
       { one: 'one replica', other: `${{ shown: formatCount(members.size) }} replicas` },
     )}: ${{ stepMs: formatMs(meanStepMs(last)) }} a step.`,
-    ...(isRing ? [t`Their clocks are aligned to within ${{ errorMs: formatMs(errorMs) }}.`] : []),
-    ...(isDemo && isRing ? [t`They share one device: each computes more slowly than alone.`] : []),
-    ...(isZoomed ? [t`Held while zoomed.`] : phase.kind === 'training' ? [] : [t`No newer step is shown.`]),
-  ].join(' ');
+    isRing && t`Their clocks are aligned to within ${{ errorMs: formatMs(errorMs) }}.`,
+    isDemo && isRing && t`They share one device: each computes more slowly than alone.`,
+    isZoomed ? t`Held while zoomed.` : phase.kind !== 'training' && t`No newer step is shown.`,
+  ).join(' ');
 }
 
 function comparison({ off, on }: { readonly off: TimelineWindow; readonly on: TimelineWindow }): string {
@@ -174,14 +174,13 @@ function comparison({ off, on }: { readonly off: TimelineWindow; readonly on: Ti
 function note({ peers }: Snapshot, hasBoth: boolean): string | undefined {
   const members = peers.filter(({ rank }) => rank !== undefined);
   const unseen = members.filter(({ isSelf, link }) => !isSelf && link === undefined);
-  const words = [
-    unseen.length > 0
-      ? t`${{ length: formatCount(unseen.length) }} of ${{ count: formatCount(members.length) }} members ${plural({ unseen: unseen.length }, { one: 'has no link to this replica, so its steps', other: 'have no link to this replica, so their steps' })} are not shown.`
-      : '',
-    hasBoth || members.length < 2
-      ? ''
-      : t`To compare, the host switches “Overlap with backward” in the console: the steps before the switch are kept.`,
-  ].filter((text) => text !== '');
+  const words = sentencesOf(
+    unseen.length > 0 &&
+      t`${{ length: formatCount(unseen.length) }} of ${{ count: formatCount(members.length) }} members ${plural({ unseen: unseen.length }, { one: 'has no link to this replica, so its steps', other: 'have no link to this replica, so their steps' })} are not shown.`,
+    !hasBoth &&
+      members.length > 1 &&
+      t`To compare, the host switches “Overlap with backward” in the console: the steps before the switch are kept.`,
+  );
   return words.length > 0 ? words.join(' ') : undefined;
 }
 
