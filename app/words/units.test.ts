@@ -21,6 +21,8 @@ const unit =
 /** A unit after a digit, or after what stands for a value; or a text that begins with its space: it is put after a
  *  number. */
 const breakable = new RegExp(`[0-9\\u0000] ${unit}|^ ${unit}$`, 'u');
+/** Whether a file can hold such a text: to read its code takes far longer. */
+const mayBreak = new RegExp(` ${unit}|\\\\(?:u0020|u\\{20\\}|x20)`, 'u');
 
 const catalogues = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app/words/*.po'], {
   cwd: root,
@@ -31,6 +33,7 @@ const catalogues = execFileSync('git', ['ls-files', '-co', '--exclude-standard',
 
 /** The texts of a file in which a line may end between a number and its unit. */
 function broken(name: string, code: string): string[] {
+  if (!mayBreak.test(code)) return [];
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
   const judge = (text: string): void => {
