@@ -17,13 +17,17 @@ async function tell(what: string, config: Parameters<typeof oneLiar>[0], lie: Li
 
 const on = bounded(liarsRun);
 const honest = { times: 1 };
+/** 1.5 usual norms times 1.09 is within the 1.65 that are taken, and times 1.12 beyond. Two tests look at this run. */
+const asLongAsTaken = (): Promise<Outcome> =>
+  (taken ??= tell('bounded, × −20, as long as is taken (1.635)', on, { times: -20, boundTimes: 1.09 }));
+let taken: Promise<Outcome> | undefined;
 
 test('S25: without the mode a liar of four spoils the run; with it the run learns all the same', async () => {
   const without = await tell('sums as they are, all honest', liarsRun, honest);
   const spoilt = await tell('sums as they are, × −20', liarsRun, { times: -20 });
   const none = await tell('bounded, all honest', on, honest);
   const lied = await tell('bounded, × −20', on, { times: -20 });
-  const most = await tell('bounded, × −20, as long as is taken (1.64)', on, { times: -20, boundTimes: 1.09 });
+  const most = await asLongAsTaken();
   expect(spoilt.loss).toBeGreaterThan(100 * without.loss);
   expect(none.loss).toBeLessThan(1.05 * without.loss);
   for (const { loss } of [lied, most]) expect(loss).toBeLessThan(1.3 * without.loss);
@@ -35,8 +39,7 @@ test('S26: who sends more than is taken is refused, named and evicted (S16)', as
   expect(sent.isEvicted).toBe(true);
   expect(new Set(sent.offences).size).toBe(1);
   expect(sent.loss).toBeLessThan(0.3);
-  // 1.5 usual norms times 1.09 is within 1.65, and times 1.12 beyond.
-  const within = await tell('bounded, × −20, 1.635 usual norms', on, { times: -20, boundTimes: 1.09 });
+  const within = await asLongAsTaken();
   expect(within.counted).toBe(within.steps);
   const beyond = await tell('bounded, × −20, 1.68 usual norms', on, { times: -20, boundTimes: 1.12 });
   expect(beyond.counted).toBeLessThan(5);
