@@ -12,18 +12,24 @@ export interface PeakScene {
   readonly deaths: number;
   /** Hidden units of the model whose state a newcomer fetches. */
   readonly units: number;
+  /** What a gradient takes once the fullest seconds of steps are over; absent: as before. The views that follow are the
+   *  same beside fewer steps. */
+  readonly laterStepMs?: number;
   readonly say: (text: string) => void;
 }
 
+const usualStepMs = 100;
+
 export async function honestPeaks(peaks: FramePeaks, scene: PeakScene): Promise<void> {
-  const { size, deaths, units, say } = scene;
+  const { size, deaths, units, laterStepMs = usualStepMs, say } = scene;
   const config = {
     ...testConfig,
     ...{ steps: 1e6, localBatch: 2, microBatch: 2, evaluateEvery: 0, validationExamples: 20 },
     model: mlpPreset([2], 2, [units, units], 'tanh'),
     buckets: { ...testConfig.buckets, mode: 'per-tensor' as const },
   };
-  const ring = new SimulatedRing({ seed: 64, config, isSparse: size > 8, computeMs: () => 100 });
+  let stepMs = usualStepMs;
+  const ring = new SimulatedRing({ seed: 64, config, isSparse: size > 8, computeMs: () => stepMs });
   for (let i = 0; i < size; i++) ring.add(newPass());
   await ring.until('one ring', () => ring.isOneRing(size), 600_000);
   say(peaks.table(`${size} join at once, ${Math.round(ring.clock.now())} ms`));
@@ -45,6 +51,7 @@ export async function honestPeaks(peaks: FramePeaks, scene: PeakScene): Promise<
     await ring.runFor(250);
   }
   say(peaks.table('a question, its answers, and 20 changes of the room in 5 s'));
+  stepMs = laterStepMs;
   for (const replica of inRing(ring, (place) => place % 3 === 1).slice(0, deaths))
     ring.kill(replica, { notice: false });
   await ring.until('a ring of the rest', () => ring.isOneRing(size - deaths), 600_000);
