@@ -1,11 +1,12 @@
 // An alarm may come while somebody reads or presses something: it must not move the page.
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
+import { showLabScreen } from './lab-screens';
 
 test('an alert moves nothing on the page, and can be hidden', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/lab/screen/alarm');
+    await showLabScreen(page, '/lab/screen/alarm');
     const alert = page.getByRole('alert').filter({ hasText: 'Likely cause: the learning rate rose' });
     await expect(alert).toBeVisible();
     const places = (): Promise<unknown> =>

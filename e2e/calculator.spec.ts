@@ -5,7 +5,7 @@ import { setupProblem, type Setup } from '../src/calculator/setup';
 import { stepCost } from '../src/calculator/step-cost';
 import type * as calculatorWords from '../app/bridge/words/calculator-words';
 import { parseCalculatorQuery } from '../app/bridge/form/calculator-form';
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 import { resize, showLabScreen } from './lab-screens';
 import { layoutFaults } from './layout-faults';
 import {
@@ -80,7 +80,7 @@ test('a number that cannot be is refused, and no answer is given for it', async 
 });
 
 test('a hostile address gives figures within their bounds', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   for (const search of [
     'preset=<img src=x onerror=alert(1)>&n=1e999&mbit=-1&latency=NaN',
     'preset=__proto__&constructor=1&n=0&h=-3&parameters=1e999&algorithm=__proto__',
@@ -98,7 +98,7 @@ test('a hostile address gives figures within their bounds', async ({ tabs }) => 
 });
 
 test('nothing is cut off or broken at any width', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   const found: string[] = [];
   for (const search of ['preset=class', 'preset=published', 'preset=datacentre&h=8', 'preset=own&n=1']) {
     await showLabScreen(page, `/calculator?${search}`);

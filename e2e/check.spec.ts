@@ -1,7 +1,7 @@
 // /check shows its measurements: real channels between two memberships of a real room, the relay, and a second device.
 // It shows the failure and the next step when WebRTC is missing; without UDP, or without the server: e2e/long.
 import { expectRow, measured, row } from './check-rows';
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 import { selectedPairs, keepConnectionsFromStart } from './page-connections';
 import { startTestServer } from './test-server';
 
@@ -68,7 +68,7 @@ test('an address that gives others no GPU is a warning, and a second device is m
 });
 
 test('a browser without WebRTC learns that, and what still works', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
   await page.goto('/check');
   await expectRow(page, 'Direct link', 'Limited', /WebRTC is missing or turned off/);

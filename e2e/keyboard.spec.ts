@@ -2,7 +2,7 @@
 // before left the focus, as for a person who has no pointer.
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 import { pressOn, tabFaults, tabTo } from './keyboard';
 import { showLabScreen } from './lab-screens';
 
@@ -15,7 +15,7 @@ const screens = [
 test('Tab comes to every control of each kind of screen, shows where it is, and is held nowhere', async ({
   tabs,
 }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   await page.setViewportSize({ width: 1440, height: 900 });
   const found: string[] = [];
   for (const screen of screens) {
@@ -25,94 +25,119 @@ test('Tab comes to every control of each kind of screen, shows where it is, and 
   expect(found).toEqual([]);
 });
 
-test('dialogs are opened, left by Escape and by Close, and give the focus back', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/training-2');
-  const invite = page.getByRole('button', { name: 'Invite' });
-  const dialog = page.getByRole('dialog', { name: 'Invite' });
-  // Code and picture can always be shown again.
-  for (const leave of ['Escape', 'Close'] as const) {
-    await pressOn(page, invite);
-    await expect(dialog).toContainText('K7Q M4P');
-    await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
-    await expect(dialog).toContainText(/https?:\/\/[^ ]+\/r\/K7QM4P/);
-    if (leave === 'Escape') await page.keyboard.press('Escape');
-    else await pressOn(page, dialog.getByRole('button', { name: 'Close' }));
-    await expect(dialog).toHaveCount(0);
-    await expect(invite).toBeFocused();
-  }
-  const unplug = page.getByRole('button', { name: 'Unplug one' });
-  await pressOn(page, unplug);
-  await page.keyboard.press('Escape');
-  await expect(unplug).toBeFocused();
+test('a host opens dialogs, tries what there is to try, lets one in and refuses one', async ({ tabs }) => {
+  const page = await tabs.open(blankPage);
+  await test.step('dialogs are left by Escape and by Close, and give the focus back', async () => {
+    await showLabScreen(page, '/lab/screen/training-2');
+    const invite = page.getByRole('button', { name: 'Invite' });
+    const dialog = page.getByRole('dialog', { name: 'Invite' });
+    // Code and picture can always be shown again.
+    for (const leave of ['Escape', 'Close'] as const) {
+      await pressOn(page, invite);
+      await expect(dialog).toContainText('K7Q M4P');
+      await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
+      await expect(dialog).toContainText(/https?:\/\/[^ ]+\/r\/K7QM4P/);
+      if (leave === 'Escape') await page.keyboard.press('Escape');
+      else await pressOn(page, dialog.getByRole('button', { name: 'Close' }));
+      await expect(dialog).toHaveCount(0);
+      await expect(invite).toBeFocused();
+    }
+    const unplug = page.getByRole('button', { name: 'Unplug one' });
+    await pressOn(page, unplug);
+    await page.keyboard.press('Escape');
+    await expect(unplug).toBeFocused();
+  });
+  await test.step('tries, pauses and goes on', async () => {
+    await showLabScreen(page, '/lab/screen/training-16');
+    const host = page.getByRole('region', { name: 'Host controls' });
+    const chip = (name: string) => host.getByRole('button', { name, exact: true });
+    await pressOn(page, chip('Pause'));
+    await expect(chip('Resume')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chip('Pause')).toBeFocused();
+    await pressOn(page, chip('Slow a laptop'), 'Space');
+    await expect(chip('Slow a laptop')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('region', { name: 'Status' })).toContainText('Emulated');
+    await pressOn(page, chip('Unplug one'));
+    await pressOn(page, page.getByRole('button', { name: 'Unplug it' }));
+    await expect(page.getByRole('region', { name: 'The ring' }).getByRole('status')).toHaveText(
+      'Gone: Tidy Wren.',
+    );
+    await expect(chip('Unplug one')).toBeFocused();
+    await pressOn(page, chip('Send less'), 'Space');
+    await expect(chip('Send less')).toHaveAttribute('aria-pressed', 'true');
+  });
+  await test.step('opens the console, lets one in and refuses one', async () => {
+    await showLabScreen(page, '/lab/screen/door');
+    await pressOn(page, page.getByRole('button', { name: 'Console: 2 at the door' }));
+    const room = page.getByRole('region', { name: 'Room K7Q M4P' });
+    const waiting = room.getByRole('list', { name: 'Waiting at the door' });
+    await pressOn(page, room.getByRole('button', { name: 'Let in Witty Puffin' }));
+    await expect(waiting.getByRole('listitem')).toHaveText(/^<b>Robert/);
+    // The pressed button is gone: the focus is on the next one at the door.
+    await expect(room.getByRole('button', { name: 'Let in <b>Robert</b>; DROP' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(room.getByText('Nobody waits at the door.')).toBeVisible();
+    await tabTo(page, room.getByRole('link', { name: 'Show on a projector' }));
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await pressOn(page, page.getByRole('button', { name: 'Back to the ring' }));
+    await expect(page.getByRole('button', { name: 'Console', exact: true })).toBeFocused();
+  });
 });
 
-test('a host tries what there is to try, and pauses and goes on', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/training-16');
-  const host = page.getByRole('region', { name: 'Host controls' });
-  const chip = (name: string) => host.getByRole('button', { name, exact: true });
-  await pressOn(page, chip('Pause'));
-  await expect(chip('Resume')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(chip('Pause')).toBeFocused();
-  await pressOn(page, chip('Slow a laptop'), 'Space');
-  await expect(chip('Slow a laptop')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Emulated');
-  await pressOn(page, chip('Unplug one'));
-  await pressOn(page, page.getByRole('button', { name: 'Unplug it' }));
-  await expect(page.getByRole('region', { name: 'The ring' }).getByRole('status')).toHaveText(
-    'Gone: Tidy Wren.',
-  );
-  await expect(chip('Unplug one')).toBeFocused();
-  await pressOn(page, chip('Send less'), 'Space');
-  await expect(chip('Send less')).toHaveAttribute('aria-pressed', 'true');
-});
+test('a guest predicts, a student takes a lesson, and a visitor plays', async ({ tabs }) => {
+  const page = await tabs.open(blankPage);
+  await test.step('predicts, and takes a lesson', async () => {
+    await showLabScreen(page, '/lab/screen/asked');
+    const card = page.getByRole('region', { name: 'The host’s question' });
+    await tabTo(page, card.getByRole('textbox'));
+    await page.keyboard.type('0.4');
+    await page.keyboard.press('Enter');
+    await expect(card.getByText(/^You predicted 0\.4/)).toBeVisible();
 
-test('a host opens the console, lets one in and refuses one', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/door');
-  await pressOn(page, page.getByRole('button', { name: 'Console: 2 at the door' }));
-  const room = page.getByRole('region', { name: 'Room K7Q M4P' });
-  const waiting = room.getByRole('list', { name: 'Waiting at the door' });
-  await pressOn(page, room.getByRole('button', { name: 'Let in Witty Puffin' }));
-  await expect(waiting.getByRole('listitem')).toHaveText(/^<b>Robert/);
-  // The pressed button is gone: the focus is on the next one at the door.
-  await expect(room.getByRole('button', { name: 'Let in <b>Robert</b>; DROP' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(room.getByText('Nobody waits at the door.')).toBeVisible();
-  await tabTo(page, room.getByRole('link', { name: 'Show on a projector' }));
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  await pressOn(page, page.getByRole('button', { name: 'Back to the ring' }));
-  await expect(page.getByRole('button', { name: 'Console', exact: true })).toBeFocused();
-});
+    await showLabScreen(page, '/lesson/fuse-and-overlap');
+    const choose = (group: string, chosen: string) =>
+      tabTo(page, page.getByRole('group', { name: group }).getByRole('radio', { name: chosen, exact: true }));
+    await choose('The gradient travels as', 'one sum per tensor');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'buckets', exact: true })).toBeChecked();
+    await tabTo(page, page.getByRole('group', { name: 'Sums start' }).getByRole('radio', { checked: true }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'during it (overlap)' })).toBeChecked();
+    await tabTo(page, page.getByRole('region', { name: 'Predict' }).getByRole('textbox'));
+    await page.keyboard.type('3000');
+    await pressOn(page, page.getByRole('button', { name: 'Run it' }));
+    const challenge = page.getByRole('region', { name: 'Challenge' });
+    await expect(challenge.getByRole('status')).toHaveText(/^Met\./);
+    // The button could not be pressed while it ran; the next Tab continues from there.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Reset the lesson' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nothing has run yet.')).toBeVisible();
+  });
+  await test.step('draws a digit, compares a model, and writes a text', async () => {
+    await showLabScreen(page, '/lab/screen/playground-digits');
+    await tabTo(page, page.getByRole('application', { name: /^Sheet to draw on/ }));
+    for (const key of ['Space', ...Array<string>(12).fill('ArrowDown')]) await page.keyboard.press(key);
+    await expect(page.getByText(/It reads \d, \d+\s% sure/)).toHaveCount(1);
+    await pressOn(page, page.getByRole('button', { name: 'Before training' }), 'Space');
+    await expect(page.getByText(/It reads \d, \d+\s% sure/)).toHaveCount(2);
+    await pressOn(page, page.getByRole('button', { name: 'Nothing' }), 'Space');
+    await expect(page.getByText(/It reads \d, \d+\s% sure/)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Before training' })).toBeFocused();
 
-test('a guest predicts, and a student takes a lesson', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/asked');
-  const card = page.getByRole('region', { name: 'The host’s question' });
-  await tabTo(page, card.getByRole('textbox'));
-  await page.keyboard.type('0.4');
-  await page.keyboard.press('Enter');
-  await expect(card.getByText(/^You predicted 0\.4/)).toBeVisible();
-
-  await page.goto('/lesson/fuse-and-overlap');
-  const choose = (group: string, chosen: string) =>
-    tabTo(page, page.getByRole('group', { name: group }).getByRole('radio', { name: chosen, exact: true }));
-  await choose('The gradient travels as', 'one sum per tensor');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'buckets', exact: true })).toBeChecked();
-  await tabTo(page, page.getByRole('group', { name: 'Sums start' }).getByRole('radio', { checked: true }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'during it (overlap)' })).toBeChecked();
-  await tabTo(page, page.getByRole('region', { name: 'Predict' }).getByRole('textbox'));
-  await page.keyboard.type('3000');
-  await pressOn(page, page.getByRole('button', { name: 'Run it' }));
-  const challenge = page.getByRole('region', { name: 'Challenge' });
-  await expect(challenge.getByRole('status')).toHaveText(/^Met\./);
-  // The button could not be pressed while it ran; the next Tab continues from there.
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Reset the lesson' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing has run yet.')).toBeVisible();
+    await showLabScreen(page, '/lab/screen/playground-text');
+    await tabTo(page, page.getByRole('textbox', { name: 'Prompt' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^300 characters in .* a second on this device/)).toBeVisible();
+    await tabTo(page, page.getByRole('listbox'));
+    await page.keyboard.press('ArrowRight');
+    await expect(
+      page.getByRole('list', { name: 'The likeliest characters there' }).getByRole('listitem'),
+    ).toHaveCount(5);
+  });
 });
 
 /** What the press of Enter on the focused button saves. */
@@ -125,83 +150,60 @@ async function savedBy(page: Page, name: string): Promise<string> {
   return readFileSync(await download.path(), 'utf8');
 }
 
-test('a curve is read, zoomed, shown whole and saved', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/training-8');
+test('a curve and steps are read, zoomed, shown whole and saved', async ({ tabs }) => {
+  const page = await tabs.open(blankPage);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const chart = page
-    .getByRole('region', { name: 'Loss', exact: true })
-    .getByRole('group', { name: /arrow keys/ });
-  const showAll = chart.getByRole('button', { name: 'Show all' });
-  const step = async (): Promise<number> =>
-    Number((await chart.locator('dl dd').first().textContent())!.replaceAll(',', ''));
-  await tabTo(page, chart);
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(step).toBeGreaterThan(6000);
-  for (let presses = 0; presses < 30; presses++) await page.keyboard.press('ArrowLeft');
-  await expect.poll(step).toBeLessThan(3500);
-  await page.keyboard.press('+');
-  await expect(showAll).toBeVisible();
-  await page.keyboard.press('0');
-  await expect(showAll).toHaveCount(0);
-  await page.keyboard.press('+');
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('Tab');
-  await expect(showAll).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(showAll).toHaveCount(0);
-  await expect(chart).toBeFocused();
-  expect(await savedBy(page, 'Save Loss as CSV')).toMatch(/^Step,.*\n1,/);
-});
-
-test('steps with overlap off stand beside steps with overlap on, are zoomed together, and saved', async ({
-  tabs,
-}) => {
-  const page = await tabs.open('/lab/screen/changed?tab=timeline');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const timeline = page.getByRole('region', { name: 'Timeline', exact: true });
-  const picture = (mode: 'off' | 'on') =>
-    timeline.getByRole('group', { name: new RegExp(`^Overlap ${mode}: `) });
-  await pressOn(page, timeline.getByRole('button', { name: 'Overlap off | on' }), 'Space');
-  // The state’s steps are made so (tools/lab/fixtures/timeline.ts).
-  await expect(timeline).toContainText(
-    /A step takes 39\.0\sms \(steps 1,239 and 1,240\) without overlap, and 31\.0\sms/,
-  );
-  const [off, on] = [(await picture('off').boundingBox())!, (await picture('on').boundingBox())!];
-  expect(on.y).toBe(off.y);
-  expect(on.width).toBe(off.width);
-  expect(on.x).toBeGreaterThanOrEqual(off.x + off.width);
-  await tabTo(page, picture('off'));
-  await page.keyboard.press('+');
-  for (const mode of ['off', 'on'] as const)
-    await expect(picture(mode).getByRole('button', { name: 'Show all' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(timeline.getByRole('button', { name: 'Show all' })).toHaveCount(0);
-  await expect(picture('off')).toBeFocused();
-  const trace = JSON.parse(await savedBy(page, 'Save as Chrome trace')) as {
-    traceEvents: readonly unknown[];
-  };
-  expect(trace.traceEvents.length).toBeGreaterThan(50);
-});
-
-test('a digit is drawn, a model compared, and a text written', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/playground-digits');
-  await tabTo(page, page.getByRole('application', { name: /^Sheet to draw on/ }));
-  for (const key of ['Space', ...Array<string>(12).fill('ArrowDown')]) await page.keyboard.press(key);
-  await expect(page.getByText(/It reads \d, \d+\s% sure/)).toHaveCount(1);
-  await pressOn(page, page.getByRole('button', { name: 'Before training' }), 'Space');
-  await expect(page.getByText(/It reads \d, \d+\s% sure/)).toHaveCount(2);
-  await pressOn(page, page.getByRole('button', { name: 'Nothing' }), 'Space');
-  await expect(page.getByText(/It reads \d, \d+\s% sure/)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Before training' })).toBeFocused();
-
-  await page.goto('/lab/screen/playground-text');
-  await tabTo(page, page.getByRole('textbox', { name: 'Prompt' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^300 characters in .* a second on this device/)).toBeVisible();
-  await tabTo(page, page.getByRole('listbox'));
-  await page.keyboard.press('ArrowRight');
-  await expect(
-    page.getByRole('list', { name: 'The likeliest characters there' }).getByRole('listitem'),
-  ).toHaveCount(5);
+  await test.step('a curve', async () => {
+    await showLabScreen(page, '/lab/screen/training-8');
+    const chart = page
+      .getByRole('region', { name: 'Loss', exact: true })
+      .getByRole('group', { name: /arrow keys/ });
+    const showAll = chart.getByRole('button', { name: 'Show all' });
+    const step = async (): Promise<number> =>
+      Number((await chart.locator('dl dd').first().textContent())!.replaceAll(',', ''));
+    await tabTo(page, chart);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(step).toBeGreaterThan(6000);
+    for (let presses = 0; presses < 30; presses++) await page.keyboard.press('ArrowLeft');
+    await expect.poll(step).toBeLessThan(3500);
+    await page.keyboard.press('+');
+    await expect(showAll).toBeVisible();
+    await page.keyboard.press('0');
+    await expect(showAll).toHaveCount(0);
+    await page.keyboard.press('+');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Tab');
+    await expect(showAll).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(showAll).toHaveCount(0);
+    await expect(chart).toBeFocused();
+    expect(await savedBy(page, 'Save Loss as CSV')).toMatch(/^Step,.*\n1,/);
+  });
+  await test.step('steps with overlap off stand beside steps with overlap on', async () => {
+    await showLabScreen(page, '/lab/screen/changed?tab=timeline');
+    const timeline = page.getByRole('region', { name: 'Timeline', exact: true });
+    const picture = (mode: 'off' | 'on') =>
+      timeline.getByRole('group', { name: new RegExp(`^Overlap ${mode}: `) });
+    await pressOn(page, timeline.getByRole('button', { name: 'Overlap off | on' }), 'Space');
+    // The state’s steps are made so (tools/lab/fixtures/timeline.ts).
+    await expect(timeline).toContainText(
+      /A step takes 39\.0\sms \(steps 1,239 and 1,240\) without overlap, and 31\.0\sms/,
+    );
+    const [off, on] = [(await picture('off').boundingBox())!, (await picture('on').boundingBox())!];
+    expect(on.y).toBe(off.y);
+    expect(on.width).toBe(off.width);
+    expect(on.x).toBeGreaterThanOrEqual(off.x + off.width);
+    await tabTo(page, picture('off'));
+    await page.keyboard.press('+');
+    for (const mode of ['off', 'on'] as const)
+      await expect(picture(mode).getByRole('button', { name: 'Show all' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(timeline.getByRole('button', { name: 'Show all' })).toHaveCount(0);
+    await expect(picture('off')).toBeFocused();
+    const trace = JSON.parse(await savedBy(page, 'Save as Chrome trace')) as {
+      traceEvents: readonly unknown[];
+    };
+    expect(trace.traceEvents.length).toBeGreaterThan(50);
+  });
 });

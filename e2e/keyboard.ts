@@ -3,9 +3,15 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Presses Tab until the control has the focus, at most once per control of a screen. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
+  // To find it by its name takes the page longer than all else here: again only where it was replaced.
+  let element = await control.elementHandle();
   for (let presses = 0; presses < 120; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const found = await element?.evaluate((one) =>
+      one.isConnected ? one === document.activeElement : undefined,
+    );
+    if (found) return;
+    if (found === undefined) element = await control.elementHandle();
+    else await page.keyboard.press('Tab');
   }
   throw new Error(`120 presses of Tab did not reach ${control.toString()}`);
 }

@@ -1,6 +1,6 @@
 // The page in another language: the browser's, then the person's choice, while a ring trains on.
 import { sentences, spokenText } from './catalogue-sentences';
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 import { englishOn, spokenScreens } from './language-walk';
 import { layoutFaults } from './layout-faults';
 import { calm, untilMoreSteps, untilStep } from './lockstep-page';
@@ -81,7 +81,7 @@ for (const [turn, [language, locale]] of (
     test.use({ locale });
     test('shows no English sentence on every other kind of screen', async ({ tabs }) => {
       const screens = others.filter((_, index) => index % 2 === turn);
-      expect(await englishOn(await tabs.open(), language, screens)).toEqual([]);
+      expect(await englishOn(await tabs.open(blankPage), language, screens)).toEqual([]);
     });
   });
 

@@ -1,7 +1,7 @@
 // Where things stand on the dashboard, at several widths, on the states of the lab. What lies over something else on the
 // fullest screens: screens.spec.ts.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 import { lastingFaults, resize, showLabScreen } from './lab-screens';
 import { openConsole } from './lockstep-page';
 
@@ -24,7 +24,7 @@ async function faultsOf(page: Page, name: string, among: readonly number[]): Pro
 }
 
 test('on a phone, names of 16 and of 30 replicas lie beside their bars', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   for (const [name, replicas] of [
     ['training-16', 16],
     ['training-30', 30],
@@ -37,7 +37,7 @@ test('on a phone, names of 16 and of 30 replicas lie beside their bars', async (
 });
 
 test('axis labels are whole, and words too where a large number stands beside them', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   for (const name of ['training-30', 'training-text']) {
     await show(page, name);
     for (const width of widths) {
@@ -76,7 +76,7 @@ test('the roster of a tablet is not scrolled sideways', async ({ tabs }) => {
 });
 
 test('loss, model and ring are whole on a laptop’s first screen, above a row of tabs', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const name of ['alone-4', 'training-8', 'training-text', 'emulated']) {
     await showLabScreen(page, `/lab/screen/${name}`);
@@ -100,7 +100,7 @@ for (const [locale, question, ...panels] of [
     test('loss, model and ring are whole on a laptop’s first screen below the host’s question too', async ({
       tabs,
     }) => {
-      const page = await tabs.open();
+      const page = await tabs.open(blankPage);
       await page.setViewportSize({ width: 1440, height: 900 });
       for (const name of ['asked-host', 'asked-above', 'asked-lesson', 'asked-host-lesson']) {
         await showLabScreen(page, `/lab/screen/${name}`);

@@ -1,6 +1,6 @@
 // Panels out of view: their text continues, for screen readers and for print; only their charts wait.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 
 /** The whole screen of a ring that steps by itself, 30 steps a second. */
 const replay = '/lab/screen/replay';
@@ -135,7 +135,7 @@ test('a table opened out of view begins with the newest step', async ({ tabs }) 
 });
 
 test('who presses the key of shortcuts, to print, has every panel on paper', async ({ tabs }) => {
-  const page = await tabs.open('/privacy');
+  const page = await tabs.open(blankPage);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );

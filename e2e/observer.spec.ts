@@ -1,7 +1,7 @@
 // R18, R19 in real pages: a device watches a room without being a replica, and a wall shows it to a class.
 import type { Locator, Page } from '@playwright/test';
 import { violationsOf } from './axe';
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 import { showLabScreen } from './lab-screens';
 import {
   openConsole,
@@ -117,7 +117,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await popup.close();
   await host.close(); // what is looked at now is drawn sooner beside no ring
 
-  const wall = await tabs.open();
+  const wall = await tabs.open(blankPage);
   for (const [state, pictures] of [
     ['lesson-came', ['Loss', 'Predictions', 'Why']],
     ['asked-came', ['Join', 'Loss', 'Ring', 'Time', 'Predictions']],

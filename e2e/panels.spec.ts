@@ -1,6 +1,6 @@
 // What single panels do in a page, on the states of the lab: the lobby that grows, the first values of a question, a guest's
 // phone, another language. What panels say: the tests beside them, in Node.
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 
 /** How long a name is shown that came or left. */
 const namedMs = 5000;
@@ -10,7 +10,7 @@ const turnMs = 1200;
 const drawMs = 500;
 
 test('the lobby counts who comes, and names who came and who left for five seconds', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   await page.clock.install();
   await page.goto('/lab/screen/lobby-12');
   const sum = page.getByText(/replicas?: batch/);
@@ -57,7 +57,7 @@ test('the lobby counts who comes, and names who came and who left for five secon
 test('the first values of a question follow the run until somebody types, and a step that has passed is not asked', async ({
   tabs,
 }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   await page.clock.install();
   await page.goto('/lab/screen/replay?screen=console');
   const step = page.getByLabel('Step', { exact: true });
@@ -87,7 +87,7 @@ test('the first values of a question follow the run until somebody types, and a 
 });
 
 test('a guest’s phone opens at the guest’s own part', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/lab/screen/waited-for');
   const tab = page.getByRole('tab');

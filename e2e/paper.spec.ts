@@ -1,5 +1,5 @@
 // What people hand over on paper is one page, whatever the paper and the language.
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 import { showLabScreen } from './lab-screens';
 
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
@@ -8,7 +8,7 @@ const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
 const check = '/lab/screen/check-blocked';
 
 test('the sheet for a network’s administrator and a check are one page of paper each', async ({ tabs }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   const found: string[] = [];
   for (const [language, address, title] of [
     ['en', '/network', 'For the network’s administrator'],

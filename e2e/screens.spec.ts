@@ -1,7 +1,7 @@
 // The fullest screens: no text lies over text, is cut off or broken, nothing moves by itself, and axe finds no violation.
 // `npm run test:screens` looks at every screen and every state, at every width.
 import { violationsOf } from './axe';
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 import { labPlaces, labStates, lastingFaults, movingParts, resize, showLabScreen } from './lab-screens';
 
 /** What stands on each once its parts have come; all panels of all tabs. */
@@ -37,7 +37,7 @@ for (const part of [0, 1])
   }) => {
     expect(labStates).toEqual(expect.arrayContaining(states.map(([name]) => name)));
     expect(shown).toHaveLength(states.length + places.length);
-    const page = await tabs.open();
+    const page = await tabs.open(blankPage);
     const found: string[] = [];
     for (const [index, { name, words, address, width }] of shown
       .filter((_, at) => at % 2 === part)

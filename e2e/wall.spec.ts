@@ -1,17 +1,17 @@
 // A wall does not scroll, at the sizes of projectors. That its text can be read: observer.spec.ts.
-import { expect, test } from './fixtures';
+import { blankPage, expect, test } from './fixtures';
 import { resize, showLabScreen } from './lab-screens';
 import { tallPictures } from './wall-pictures';
 
 // German has the longest words; `npm run test:screens` looks at every language.
 test('every picture of a wall is whole without scrolling', async ({ tabs }) => {
-  expect(await tallPictures(await tabs.open(), 'de')).toEqual([]);
+  expect(await tallPictures(await tabs.open(blankPage), 'de')).toEqual([]);
 });
 
 test('a wall shows what came of a lesson with its curves and all answers, and why on a picture of its own', async ({
   tabs,
 }) => {
-  const page = await tabs.open();
+  const page = await tabs.open(blankPage);
   await showLabScreen(page, '/lab/screen/project?state=lesson-came&lesson=one-model');
   await resize(page, 1280, 720);
   await page.getByRole('button', { name: 'Predictions' }).click();
