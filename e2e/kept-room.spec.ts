@@ -16,8 +16,10 @@ test('a page whose replica trains on says so on every screen, and leads back', a
   const spelled = `${code.slice(0, 3)} ${code.slice(3)}`;
   await expect(host.getByText(`This tab is still in room ${spelled}.`)).toBeVisible();
   await untilMoreSteps([host], 1);
+  await order(host, { kind: 'pause' }); // one replica alone takes a whole core: it waits for nobody
   await host.getByRole('link', { name: 'Lessons' }).first().click();
   await expect(host.getByText(`This tab is still in room ${spelled}.`)).toBeVisible();
+  await order(host, { kind: 'start' });
   await host.getByRole('link', { name: 'Back to the room' }).click();
   await expect(host.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   expect((await snapshotOf(host))!.isHost).toBe(true);
