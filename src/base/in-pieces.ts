@@ -1,7 +1,6 @@
 // Long work on a thread that reads data channels too. It is cut into pieces, between which the thread does its other work:
 // frames, heartbeats and timers.
-import type { Clock } from './clock';
-import { realClock } from './clock';
+import { realClock, type Clock } from './clock';
 import { yieldToLoop } from './yield-to-loop';
 
 /** A frame that comes meanwhile waits for so long, and for the one step of the work under way. */

@@ -2,8 +2,7 @@
 import { inEnglish } from '../cli/english/in-english';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
@@ -12,8 +11,7 @@ import { realClock } from '../base/clock';
 import { protocolVersion } from '../net/room/room-messages';
 import { acceptedEncodings } from './http';
 import { readSettings } from './settings';
-import { startServer } from './start-server';
-import type { RunningServer } from './start-server';
+import { startServer, type RunningServer } from './start-server';
 
 const script = `document.documentElement.dataset.theme = 'dark'`;
 const page = `<!doctype html><script>${script}</script><script type="module" src="/assets/i.js"></script>`;

@@ -8,8 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { dataHosts } from '../base/data-hosts';
 import type { ServerConfig } from '../net/room/server-config';
-import { hostOf, isSecure } from './origin';
-import type { OriginRules } from './origin';
+import { hostOf, isSecure, type OriginRules } from './origin';
 
 export interface HttpOptions {
   /** The folder that vite built. */

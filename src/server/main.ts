@@ -3,8 +3,7 @@ import { logged } from '../base/sayings';
 import path from 'node:path';
 import { realClock } from '../base/clock';
 import { readSettings } from './settings';
-import { startServer } from './start-server';
-import type { RunningServer } from './start-server';
+import { startServer, type RunningServer } from './start-server';
 
 const home = path.resolve(import.meta.dirname, '../..');
 

@@ -2,12 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { hiddenName } from '../base/nickname';
 import { prng } from '../base/prng';
-import { protocolVersion } from '../net/room/room-messages';
-import type { Answer } from '../net/room/room-messages';
+import { protocolVersion, type Answer } from '../net/room/room-messages';
 import { Bench, id, limits } from './testing/rooms-bench';
 import { description } from './testing/test-server';
-import { connectionsOf, presenceOf } from './rooms-state';
-import type { RoomMessage } from './rooms-state';
+import { connectionsOf, presenceOf, type RoomMessage } from './rooms-state';
 
 const signalTo = (to: string): RoomMessage => ({
   kind: 'signal',

@@ -1,8 +1,7 @@
 // The command line and the environment, read into one value, or one clear line about what is wrong.
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { fail, ok } from '../base/result';
-import type { Result } from '../base/result';
+import { fail, ok, type Result } from '../base/result';
 import { serverConfigSchema, type ServerConfig } from '../net/room/server-config';
 import type { TurnSettings } from './turn';
 

@@ -1,13 +1,11 @@
 // R3, R4: hostile sockets against the real server. The other sockets are not affected.
 import { randomBytes } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
-import { io } from 'socket.io-client';
-import type { Socket } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeAlphabet } from '../base/room-code';
 import { waitFor } from '../base/testing/wait-for';
-import { messageEvent } from '../net/room/room-messages';
-import type { Presence, Reply } from '../net/room/room-messages';
+import { messageEvent, type Presence, type Reply } from '../net/room/room-messages';
 import { messageRule } from './limits';
 import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
 

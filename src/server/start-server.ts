@@ -1,13 +1,11 @@
 // Puts the parts together: one port for the page and the rooms, plain or with TLS. Neither a failed start nor close()
 // leaves anything behind.
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Clock } from '../base/clock';
-import { fail, ok } from '../base/result';
-import type { Result } from '../base/result';
+import { fail, ok, type Result } from '../base/result';
 import { protocolVersion } from '../net/room/room-messages';
 import type { ServerConfig } from '../net/room/server-config';
 import { originsOf, reachableAddresses } from './addresses';
@@ -18,8 +16,7 @@ import { limitHttp } from './http-limits';
 import { setIsolationHeaders } from './isolation';
 import { httpLimits, requestLimits } from './limits';
 import { addressOf, hostOf, isAllowedOrigin, isLoopbackHost, isSecure, networkOf } from './origin';
-import { defaultLimits } from './rooms-state';
-import type { RoomsLimits } from './rooms-state';
+import { defaultLimits, type RoomsLimits } from './rooms-state';
 import type { Settings } from './settings';
 import { isForRooms, isRoomsUpgrade } from './rooms-path';
 import { openSockets } from './sockets';

@@ -5,8 +5,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
-import { fail, ok } from '../../base/result';
-import type { Result } from '../../base/result';
+import { fail, ok, type Result } from '../../base/result';
 import { canonical, fromBase64Url, toBase64Url } from './room-key';
 import { secureRandom, type RandomBytes } from '../../base/random-bytes';
 

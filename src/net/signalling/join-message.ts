@@ -2,8 +2,7 @@
 // restores it from the description.
 import { describeRoom } from '../room/room-key';
 import { inertText } from '../../base/inert-text';
-import { protocolVersion } from '../room/room-messages';
-import type { ClientMessage, RoomDescription } from '../room/room-messages';
+import { protocolVersion, type ClientMessage, type RoomDescription } from '../room/room-messages';
 import { hostKeysFromToken, signHostClaim } from '../room/signed-command';
 import type { SignallingOptions } from './signalling';
 import type { ShownStatus } from './status-report';

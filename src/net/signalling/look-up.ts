@@ -1,8 +1,7 @@
 // Looking a room up before joining (R16): how many members it has and how far its ring is, asked again every few seconds.
 // It stops by itself when there is no such room, because every further question would count as a wrong code.
 import type { Clock } from '../../base/clock';
-import { protocolVersion } from '../room/room-messages';
-import type { RoomFacts } from '../room/room-messages';
+import { protocolVersion, type RoomFacts } from '../room/room-messages';
 import { RoomSocket } from './signalling-socket';
 
 export type RoomNews =

@@ -1,8 +1,7 @@
 // A member's end of the line with those that watch its room (R19): it shows them pictures and receives their notes.
 import type { RandomBytes } from '../../base/random-bytes';
 import { openSealed, seal } from '../room/sealed-text';
-import { maxPictureText } from '../room/room-messages';
-import type { ClientMessage, ServerMessage } from '../room/room-messages';
+import { maxPictureText, type ClientMessage, type ServerMessage } from '../room/room-messages';
 
 export interface ObserverLineDeps {
   readonly code: string;

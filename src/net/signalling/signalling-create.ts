@@ -1,14 +1,11 @@
 // Creating a room. The server draws the code; the page draws the key and the host's key pair. Then the page sends the
 // room's description: the server learns the host's public key and two authenticators (R7). The result stays on the
 // creator's device, except the code and, in a private room's link, the key.
-import type { Clock } from '../../base/clock';
-import { realClock } from '../../base/clock';
-import { fail, ok } from '../../base/result';
-import type { Result } from '../../base/result';
+import { realClock, type Clock } from '../../base/clock';
+import { fail, ok, type Result } from '../../base/result';
 import { describeRoom, newRoomKey, roomKeyToText } from '../room/room-key';
 import { protocolVersion } from '../room/room-messages';
-import { RoomSocket, untilConnected } from './signalling-socket';
-import type { AskCode } from './signalling-socket';
+import { RoomSocket, untilConnected, type AskCode } from './signalling-socket';
 import { newHostKeys } from '../room/signed-command';
 import { secureRandom, type RandomBytes } from '../../base/random-bytes';
 

@@ -1,7 +1,6 @@
 // Checks a presence from the server (R5–R7), pure. The description must be the one that the key proves, or the first one
 // seen. A member is the host only by a signature of the host key.
-import { fail, ok } from '../../base/result';
-import type { Result } from '../../base/result';
+import { fail, ok, type Result } from '../../base/result';
 import type { PassClaim } from '../room/pass-claim';
 import { checkDescription } from '../room/room-key';
 import type { Presence, Role, RoomDescription } from '../room/room-messages';

@@ -1,7 +1,6 @@
 // A proxy or a virus scanner that takes a WebSocket and lets nothing through. The test's proxy holds such connections
 // open without an answer, or answers the handshake and nothing after it; other requests pass.
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { realClock } from '../../base/clock';
 import { TestServer } from '../../server/testing/test-server';

@@ -9,10 +9,8 @@ import { watchRoom, type RoomNews } from './look-up';
 import { connectSignalling } from './signalling-client';
 import type { Signalling, SignallingOptions } from './signalling';
 import type { SignallingEvents } from './signalling-events';
-import { createRoom } from './signalling-create';
-import type { CreatedRoom } from './signalling-create';
-import { startServerProcess } from '../testing/signalling-server-process';
-import type { ServerProcess } from '../testing/signalling-server-process';
+import { createRoom, type CreatedRoom } from './signalling-create';
+import { startServerProcess, type ServerProcess } from '../testing/signalling-server-process';
 
 // Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

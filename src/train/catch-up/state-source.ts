@@ -7,8 +7,7 @@ import type { MemberId } from '../../membership/view';
 import { emptyHeader, encodeFrame, maxPayloadBytes } from '../../net/frame/frame';
 import { readBlock, readHead } from '../../optim/state/state-bytes';
 import { blockCount } from '../../optim/state/blocks';
-import { encodeRunState } from '../run/run-state';
-import type { RunState } from '../run/run-state';
+import { encodeRunState, type RunState } from '../run/run-state';
 import type { TrainState } from '../../optim/state/train-state';
 import type { BlockHashes } from '../../optim/state/digest';
 

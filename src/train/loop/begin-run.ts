@@ -6,8 +6,7 @@ import { decide, hold, lostState, resume } from '../participation/participation'
 import type { Replica } from '../participation/replica';
 import { storeState } from '../participation/stored-state';
 import { settingsChanged } from '../run/changed';
-import type { RunConfig } from '../run/run-config';
-import { canonical } from '../run/run-config';
+import { canonical, type RunConfig } from '../run/run-config';
 import { resumedState } from '../run/resumed-state';
 import { newRun, type RunState } from '../run/run-state';
 import type { Device } from '../state/device';

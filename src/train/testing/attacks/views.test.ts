@@ -3,8 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { rankOf, type View } from '../../../membership/view';
 import { testConfig } from '../real-ring';
-import type { SimulatedReplica } from '../simulated-ring';
-import { SimulatedRing } from '../simulated-ring';
+import { SimulatedRing, type SimulatedReplica } from '../simulated-ring';
 import { watchedFor } from './testing/every-case';
 import {
   changeViews,

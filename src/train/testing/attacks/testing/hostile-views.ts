@@ -1,8 +1,7 @@
 // A hostile replica of a simulated ring: a whole replica that also sends membership messages of a script's choice, and
 // may replace or withhold its own. What honest replicas lost is measured in simulated seconds without a commit.
-import { emptyHeader, encodeFrame } from '../../../../net/frame/frame';
+import { emptyHeader, encodeFrame, decodeFrame } from '../../../../net/frame/frame';
 import { decodeMembership, encodeMembership, type MembershipMessage } from '../../../../membership/messages';
-import { decodeFrame } from '../../../../net/frame/frame';
 import { protocolVersion as protocol } from '../../../peers/hello';
 import type { SimulatedReplica, SimulatedRing } from '../../simulated-ring';
 import { afterwardsMs } from './every-case';
