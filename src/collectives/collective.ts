@@ -4,15 +4,15 @@
 // `local` is never written. An owner's bytes are forwarded unchanged (E2). `done` always settles. Launch the buckets in
 // the same order at every member, or members could wait for each other.
 import { assert } from '../base/assert';
-import { rankOf, type MemberId, type View } from '../membership/view';
-import { bitsOf, isBoundedSegment } from './bounded-segment';
+import { say, type Saying } from '../base/sayings';
+import type { MemberId } from '../membership/view';
 import { planOf, type CollectiveName, type CollectivePlan } from './collective-plan';
 import { Exchange, type ExchangeOptions } from './exchange';
 import type { EncodedSegment, Outgoing } from './lanes';
-import { OwnPartError, type Offence, type UnfitSum } from './offence';
+import { OwnPartError, type OffenceSaying } from './offence';
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
-import { segmentCount, segmentSpan } from './schedule';
-import { SegmentCodec, type Compressed, type Compression } from './segment-codec';
+import { segmentCount, segmentSpan, type Span } from './schedule';
+import type { Compressed } from './segment-codec';
 import { SegmentLedger } from './segment-ledger';
 import type { Topology } from './topology';
 
@@ -22,27 +22,14 @@ export interface CollectiveOptions extends ExchangeOptions {
   readonly topology: Topology;
   /** The position that a broadcast begins at. */
   readonly root?: number;
-  readonly view: View;
-  readonly self: MemberId;
-  /** This replica's contribution, no element beyond `largestPart`. Read only; do not change it before `done` settles.
-   *  Where nothing is summed, only the spans that this position owns are read. */
-  readonly local: Float32Array;
-  /** Partial sums, then the result. Same length as `local`, not the same memory. After a reduce-scatter only the spans
-   *  that this position owns are whole. */
-  readonly result: Float32Array;
-  /** Elements before this bucket in the flat vector; every frame names it, and it is checked. */
-  readonly offset: number;
-  /** Absent: as f32. */
-  readonly compression?: Compression;
-  /** Why a segment of the sum over `members` is refused; undefined: it is not. */
-  readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
+  // Where nothing is summed, only the spans of `local` that this position owns are read. After a reduce-scatter only the
+  // spans of `result` that it owns are whole.
 }
 
 export class Collective extends Exchange {
   readonly #options: CollectiveOptions;
   readonly #plan: CollectivePlan;
   readonly #ledger: SegmentLedger;
-  readonly #codec: SegmentCodec;
   /** Compressed: segment → the owner's bytes, which are forwarded unchanged. */
   readonly #whole = new Map<number, Uint8Array>();
   /** S11d: it owns every chunk of a sum, so nobody else receives its own contribution alone. */
@@ -50,8 +37,6 @@ export class Collective extends Exchange {
 
   constructor(options: CollectiveOptions) {
     const { view, self, local, result, collective, topology, root } = options;
-    assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
-    assert(local.length === result.length, 'local and result have the same length');
     assert(local.buffer !== result.buffer || disjoint(local, result), 'local and result do not overlap');
     const plan = planOf(collective, topology, view.members.length, root);
     const ledger = new SegmentLedger(plan, view, self, local.length);
@@ -59,7 +44,6 @@ export class Collective extends Exchange {
     this.#options = options;
     this.#plan = plan;
     this.#ledger = ledger;
-    this.#codec = new SegmentCodec(options.compression, local.length);
     this.#isRoot = plan.climbs && ledger.chunks.every(({ parent }) => parent === undefined);
   }
 
@@ -70,21 +54,31 @@ export class Collective extends Exchange {
         for (let segment = 0; segment < segmentCount(span); segment++) this.#passOn(chunk, segment);
   }
 
-  protected offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined {
-    return this.#ledger.offenceOf(frame, this.#options.offset, (elements) =>
-      this.#codec.encodedBytes(elements),
-    );
+  protected segmentsOf(frame: ReduceFrame): number | undefined {
+    return this.#ledger.segmentsOf(frame);
+  }
+
+  protected spanOf(chunk: number, segment: number): Span {
+    return segmentSpan(this.#ledger.chunks[chunk].span, segment);
+  }
+
+  protected untimely(frame: ReduceFrame): OffenceSaying | undefined {
+    return this.#ledger.untimely(frame);
+  }
+
+  protected placed({ phase, chunk, segment }: ReduceFrame, detail: OffenceSaying): Saying {
+    return say('frame-refused', { phase, chunk, segment, detail });
   }
 
   protected take(frame: ReduceFrame): void {
     const { from, phase, chunk: at, segment, payload } = frame;
     const chunk = this.#ledger.chunks[at];
-    const { start, end } = segmentSpan(chunk.span, segment);
-    const incoming = this.#codec.decode(payload, end - start);
+    const { start, end } = this.spanOf(at, segment);
+    const incoming = this.codec.decode(payload, end - start);
     if (typeof incoming === 'string') return this.refuse(from, `sent bytes that are no values: ${incoming}`);
     const index = chunk.firstSegment + segment;
     const child = this.#ledger.childOf(chunk, from);
-    const unfit = this.#judge(incoming, this.#contributors(phase, at, child));
+    const unfit = this.unfit(incoming, this.#contributors(phase, at, child));
     if (unfit) return this.refuse(from, unfit.message);
     this.took(frame);
 
@@ -108,9 +102,9 @@ export class Collective extends Exchange {
 
   /** Adds the next child's partial sum, and those of the following children that are already here. */
   #add(at: number, segment: number, partial: Float32Array): void {
-    const { children, span, firstSegment } = this.#ledger.chunks[at];
+    const { children, firstSegment } = this.#ledger.chunks[at];
     const index = firstSegment + segment;
-    const { start, end } = segmentSpan(span, segment);
+    const { start, end } = this.spanOf(at, segment);
     const { local, result } = this.#options;
     let incoming: Float32Array | undefined = partial;
     while (incoming) {
@@ -122,14 +116,6 @@ export class Collective extends Exchange {
     if (this.#ledger.nextChild(index) === children.length) this.#passOn(at, segment);
   }
 
-  /** Why the segment of a sum over `members` is refused; undefined: it is not (S13). */
-  #judge(values: Float32Array, members: readonly MemberId[]): UnfitSum | undefined {
-    if (!isBoundedSegment(bitsOf(values), members.length))
-      return { kind: 'non-finite', message: 'sent numbers that are not finite, or too large for a sum' };
-    const message = this.#options.judge?.(values, members);
-    return message === undefined ? undefined : { kind: 'outlier', message };
-  }
-
   /** All children are added: the partial sum goes to the parent, or the owner has the whole. */
   #passOn(chunk: number, segment: number): void {
     const { parent } = this.#ledger.chunks[chunk];
@@ -139,10 +125,9 @@ export class Collective extends Exchange {
 
   /** The owner's whole segment. */
   #own(chunk: number, segment: number): void {
-    const { firstSegment, span } = this.#ledger.chunks[chunk];
-    const { start, end } = segmentSpan(span, segment);
+    const { start, end } = this.spanOf(chunk, segment);
     const { local, result, view, compression } = this.#options;
-    const index = firstSegment + segment;
+    const index = this.#ledger.chunks[chunk].firstSegment + segment;
     if (!this.#plan.climbs) result.set(local.subarray(start, end), start);
     if (compression && this.#plan.descends) {
       const compressed = this.#compress(result, start, end);
@@ -150,7 +135,7 @@ export class Collective extends Exchange {
       this.#whole.set(index, compressed.bytes);
       result.set(compressed.decoded, start);
     }
-    const unfit = this.#isRoot ? this.#judge(result.subarray(start, end), view.members) : undefined;
+    const unfit = this.#isRoot ? this.unfit(result.subarray(start, end), view.members) : undefined;
     if (unfit) return this.end(new OwnPartError(unfit.kind));
     this.#ledger.whole(index);
     this.#descend(chunk, segment);
@@ -163,8 +148,8 @@ export class Collective extends Exchange {
   }
 
   protected encode({ phase, chunk, segment }: Outgoing): EncodedSegment | undefined {
-    const { children, span, firstSegment } = this.#ledger.chunks[chunk];
-    const { start, end } = segmentSpan(span, segment);
+    const { children, firstSegment } = this.#ledger.chunks[chunk];
+    const { start, end } = this.spanOf(chunk, segment);
     const { local, result, offset, key } = this.#options;
     const isOwnOnly = phase === 'reduce-scatter' && children.length === 0;
     const index = firstSegment + segment;
@@ -179,7 +164,7 @@ export class Collective extends Exchange {
 
   /** Undefined: the values cannot be encoded, and the attempt is over. */
   #compress(values: Float32Array, start: number, end: number): Compressed | undefined {
-    const compressed = this.#codec.encode(values, start, end);
+    const compressed = this.codec.encode(values, start, end);
     if (!compressed) this.end(new OwnPartError('non-finite'));
     return compressed;
   }

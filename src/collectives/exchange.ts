@@ -1,19 +1,35 @@
 // What collectives over segments share: frames that come before the start wait, members that segments are to come from
-// are counted, each link gets its frames in order and at its own pace, and the end is reached once.
+// are counted, a frame is taken only where its sender, place and length are right (C3), each link gets its frames in order
+// and at its own pace, and the end is reached once.
 // Invariants: receiving never waits for sending. Every frame is consumed exactly once. `done` always settles.
-import { logged } from '../base/sayings';
+import { logged, say, type Saying } from '../base/sayings';
 import { assert } from '../base/assert';
 import type { Clock } from '../base/clock';
 import { waitFor, type Wait } from '../base/deadline';
-import type { MemberId } from '../membership/view';
+import { rankOf, type MemberId, type View } from '../membership/view';
+import { bitsOf, isBoundedSegment } from './bounded-segment';
 import type { Routable } from './frame-router';
 import { Lanes, type EncodedSegment, type Outgoing } from './lanes';
-import { misshapen, RefusedError, type Offence } from './offence';
+import { misshapen, RefusedError, type Offence, type OffenceSaying, type UnfitSum } from './offence';
 import type { CollectiveKey, ReduceFrame } from './reduce-frame';
+import type { Span } from './schedule';
+import { SegmentCodec, type Compression } from './segment-codec';
 import { TransferLog, type TransferTimings } from './transfer-log';
 
 export interface ExchangeOptions {
   readonly key: CollectiveKey;
+  readonly view: View;
+  readonly self: MemberId;
+  /** This replica's contribution, no element beyond `largestPart`. Read only; do not change it before `done` settles. */
+  readonly local: Float32Array;
+  /** Becomes the result. Same length as `local`, not the same memory. */
+  readonly result: Float32Array;
+  /** Elements before this bucket in the flat vector; every frame names it, and it is checked. */
+  readonly offset: number;
+  /** Absent: as f32 (C12, C18). */
+  readonly compression?: Compression;
+  /** Why a segment of the sum over `members` is refused; undefined: it is not. */
+  readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
   /** Resolves when the transport has taken the frame; a rejection aborts this collective. */
   readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
   readonly clock: Clock;
@@ -30,7 +46,10 @@ export abstract class Exchange implements Routable {
   /** Resolves when all has come and the transport has taken every frame. Rejects on abort, stall, send failure. */
   readonly done: Promise<void>;
 
+  protected readonly codec: SegmentCodec;
+
   readonly #base: ExchangeOptions;
+  readonly #sources: ReadonlySet<MemberId>;
   /** Member → the number of segments still to come from it. */
   readonly #missing: Map<MemberId, number>;
   readonly #lanes: Lanes;
@@ -42,15 +61,21 @@ export abstract class Exchange implements Routable {
   #settle!: (error?: Error) => void;
   #stall: Wait<void> | undefined;
 
-  /** `expected`: the segments that are to come, by member. `targets`: the members that frames go to. */
+  /** `expected`: the segments that are to come, by member. `targets`: the members that frames go to. `longest`: the elements
+   *  of a segment. */
   constructor(
     options: ExchangeOptions,
     expected: ReadonlyMap<MemberId, number>,
     targets: ReadonlySet<MemberId>,
+    longest?: number,
   ) {
-    const { clock, key, send } = options;
+    const { clock, key, send, compression, view, self, local, result } = options;
+    assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
+    assert(local.length === result.length, 'local and result have the same length');
     this.#base = options;
     this.key = key;
+    this.codec = new SegmentCodec(compression, local.length, longest);
+    this.#sources = new Set(expected.keys());
     this.#missing = new Map(expected);
     this.#log = new TransferLog(clock);
     this.#lanes = new Lanes(targets, {
@@ -73,8 +98,13 @@ export abstract class Exchange implements Routable {
 
   /** This member sends what it has of its own. */
   protected abstract begin(): void;
-  /** Why the frame is dropped; undefined: it is not. */
-  protected abstract offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined;
+  /** The number of segments of the frame's chunk that its sender sends to this member; undefined: it sends none. */
+  protected abstract segmentsOf(frame: ReduceFrame): number | undefined;
+  protected abstract spanOf(chunk: number, segment: number): Span;
+  /** Why a frame that is right in itself is dropped all the same; undefined: it is not. */
+  protected abstract untimely(frame: ReduceFrame): OffenceSaying | undefined;
+  /** The offence with the place of the frame. */
+  protected abstract placed(frame: ReduceFrame, detail: OffenceSaying): Saying;
   protected abstract take(frame: ReduceFrame): void;
   /** Undefined: the attempt is over. */
   protected abstract encode(outgoing: Outgoing): EncodedSegment | undefined;
@@ -106,10 +136,9 @@ export abstract class Exchange implements Routable {
       return;
     }
     if (this.#state === 'running') {
-      const offence = this.offenceOf(frame);
-      if (offence) this.#base.report?.({ peer: frame.from, ...offence });
-      if (offence && misshapen.has(offence.code)) this.refuse(frame.from, logged(offence.says));
-      else if (!offence) this.take(frame);
+      const offence = this.#offenceOf(frame);
+      if (offence) this.#blame(frame, offence);
+      else this.take(frame);
     }
     frame.consume();
     this.#endIfWhole();
@@ -162,6 +191,14 @@ export abstract class Exchange implements Routable {
     else this.#missing.delete(from);
   }
 
+  /** Why a segment of a sum over `members` is refused; undefined: it is not (S13). */
+  protected unfit(values: Float32Array, members: readonly MemberId[]): UnfitSum | undefined {
+    if (!isBoundedSegment(bitsOf(values), members.length))
+      return { kind: 'non-finite', message: 'sent numbers that are not finite, or too large for a sum' };
+    const message = this.#base.judge?.(values, members);
+    return message === undefined ? undefined : { kind: 'outlier', message };
+  }
+
   protected push(to: MemberId, outgoing: Outgoing): void {
     this.#lanes.push(to, outgoing);
   }
@@ -179,6 +216,29 @@ export abstract class Exchange implements Routable {
     this.#log.end();
     this.#settle(error);
     this.#stall?.settle();
+  }
+
+  /** Why the frame is dropped; undefined: it is not (C3). */
+  #offenceOf(frame: ReduceFrame): OffenceSaying | undefined {
+    const { from, chunk, segment, payload } = frame;
+    if (!this.#sources.has(from)) return say('not-a-sender');
+    const count = this.segmentsOf(frame);
+    if (count === undefined) return say('wrong-chunk');
+    if (segment >= count) return say('wrong-segment', { count });
+    const { start, end } = this.spanOf(chunk, segment);
+    const offset = this.#base.offset + start;
+    if (frame.offset !== offset) return say('wrong-offset', { got: frame.offset, expected: offset });
+    const bytes = this.codec.encodedBytes(end - start);
+    if (payload.byteLength !== bytes)
+      return say('wrong-length', { got: payload.byteLength, expected: bytes });
+    return this.untimely(frame);
+  }
+
+  #blame(frame: ReduceFrame, offence: OffenceSaying): void {
+    const { code } = offence;
+    const says = this.placed(frame, offence);
+    this.#base.report?.({ peer: frame.from, code, says });
+    if (misshapen.has(code)) this.refuse(frame.from, logged(says));
   }
 
   #endIfWhole(): void {

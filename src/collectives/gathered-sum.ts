@@ -4,38 +4,24 @@
 // sends to all others, or its bytes go around the ring (C10a): the sum has the same bits.
 // Invariants: `local` is never written. Each segment of each contribution is taken once, and only from the member that
 // is to send it (S2). A segment is judged before it is added or passed on (C10c).
-import { say } from '../base/sayings';
+import { say, type Saying } from '../base/sayings';
 import { assert } from '../base/assert';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
-import { bitsOf, isBoundedSegment } from './bounded-segment';
 import { Exchange, type ExchangeOptions } from './exchange';
 import type { EncodedSegment, Outgoing } from './lanes';
-import { OwnPartError, type Offence, type UnfitSum, type OffenceSaying } from './offence';
+import { OwnPartError, type OffenceSaying } from './offence';
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
 import { chunkSpan, segmentElements, type Span } from './schedule';
-import { SegmentCodec, type Compression } from './segment-codec';
 import { chunkCount, type GatheredPath, ownerOf, routeOf, type Topology } from './topology';
 
 export interface GatheredSumOptions extends ExchangeOptions {
-  readonly view: View;
-  readonly self: MemberId;
   readonly path: GatheredPath;
   /** The members whose parts enter the sum; the others send nothing and receive all (C10b). */
   readonly contributors: readonly MemberId[];
-  /** A contributor’s own part, with no element beyond `largestPart`. Read only; do not change it before `done` settles. */
-  readonly local: Float32Array;
-  /** Becomes the sum. Same length as `local`, not the same memory. */
-  readonly result: Float32Array;
-  /** Elements before this bucket in the flat vector; every frame names it, and it is checked. */
-  readonly offset: number;
-  /** Absent: as f32 (C12, C18). */
-  readonly compression?: Compression;
   /** Whose order of additions it keeps, of at most `segmentElements`; absent: by rank. */
   readonly order?: Topology;
   /** S25: whatever the codec, in short segments, and its own part is judged as the others judge it (C12b). */
   readonly isBounded?: boolean;
-  /** Why a segment of the contributions of `members` is refused; undefined: it is not. */
-  readonly judge?: (values: Float32Array, members: readonly MemberId[]) => string | undefined;
 }
 
 /** 16 blocks of a sparse codec, so that no block is cut. At its largest share top-k makes 57,344 bytes of them. */
@@ -53,7 +39,6 @@ export class GatheredSum extends Exchange {
   readonly #options: GatheredSumOptions;
   /** The contributors in the order of their addition. */
   readonly #contributors: readonly MemberId[];
-  readonly #codec: SegmentCodec;
   readonly #segments: number;
   /** Elements; the last one may be shorter. */
   readonly #segmentLength: number;
@@ -65,11 +50,9 @@ export class GatheredSum extends Exchange {
   readonly #encoded = new Map<number, Uint8Array>();
 
   constructor(options: GatheredSumOptions) {
-    const { path, view, self, local, result, contributors, order } = options;
+    const { path, view, self, local, contributors, order } = options;
     const segmentLength = longestSegment(options);
     assert(!order || (!options.compression && local.length <= segmentLength), 'trees add one segment of f32');
-    assert(rankOf(view, self) >= 0, 'only a member of the view takes part in its collectives');
-    assert(local.length === result.length, 'local and result have the same length');
     const segments = Math.ceil(local.length / segmentLength);
     const inOrder = view.members.filter((member) => contributors.includes(member));
     const expected = new Map<MemberId, number>();
@@ -79,10 +62,9 @@ export class GatheredSum extends Exchange {
       if (source !== undefined) expected.set(source, (expected.get(source) ?? 0) + segments);
       for (const target of gatheredTargets(path, view, self, contributor)) targets.add(target);
     }
-    super(options, expected, targets);
+    super(options, expected, targets, segmentLength);
     this.#options = options;
     this.#contributors = inOrder;
-    this.#codec = new SegmentCodec(options.compression, local.length, segmentLength);
     this.#segments = segments;
     this.#segmentLength = segmentLength;
     this.#added = new Uint8Array(segments);
@@ -97,48 +79,44 @@ export class GatheredSum extends Exchange {
     if (order < 0) compression?.dropped.fill(0);
     else
       for (let segment = 0; segment < this.#segments; segment++) {
-        const { start, end } = this.#spanOf(segment);
-        const own = this.#codec.encode(local, start, end);
+        const { start, end } = this.spanOf(0, segment);
+        const own = this.codec.encode(local, start, end);
         if (!own) return this.end(new OwnPartError('non-finite'));
-        const unfit = judgesOwn ? this.#judge(own.decoded, self) : undefined;
+        const unfit = judgesOwn ? this.unfit(own.decoded, [self]) : undefined;
         if (unfit) return this.end(new OwnPartError(unfit.kind));
         this.#arrived(order, segment, own.bytes, own.decoded);
       }
   }
 
-  /** C3. */
-  protected offenceOf(frame: ReduceFrame): Omit<Offence, 'peer'> | undefined {
-    const { phase, segment, payload, from } = frame;
-    const offence = (detail: OffenceSaying) => ({
-      code: detail.code,
-      says: say('contribution-refused', { chunk: frame.chunk, segment, detail }),
-    });
-    const { path, view, self, offset } = this.#options;
-    if (!this.#contributors.some((one) => sourceOf(path, view, self, one) === from))
-      return offence(say('not-a-sender'));
-    const contributor = view.members.at(frame.chunk);
-    const order = contributor === undefined ? -1 : this.#contributors.indexOf(contributor);
-    if (order < 0 || sourceOf(path, view, self, contributor!) !== from || phase !== 'all-gather')
-      return offence(say('wrong-chunk'));
-    if (segment >= this.#segments) return offence(say('wrong-segment', { count: this.#segments }));
-    const { start, end } = this.#spanOf(segment);
-    if (frame.offset !== offset + start)
-      return offence(say('wrong-offset', { got: frame.offset, expected: offset + start }));
-    if (payload.byteLength !== this.#codec.encodedBytes(end - start))
-      return offence(
-        say('wrong-length', { got: payload.byteLength, expected: this.#codec.encodedBytes(end - start) }),
-      );
-    if (this.#isTaken[this.#indexOf(order, segment)]) return offence(say('duplicate'));
-    return undefined;
+  protected segmentsOf({ phase, chunk, from }: ReduceFrame): number | undefined {
+    const { path, view, self } = this.#options;
+    const contributor = view.members.at(chunk);
+    if (contributor === undefined || !this.#contributors.includes(contributor)) return undefined;
+    const isExpected = phase === 'all-gather' && sourceOf(path, view, self, contributor) === from;
+    return isExpected ? this.#segments : undefined;
+  }
+
+  protected spanOf(_: number, segment: number): Span {
+    const start = segment * this.#segmentLength;
+    return { start, end: Math.min(start + this.#segmentLength, this.#options.local.length) };
+  }
+
+  protected untimely({ chunk, segment }: ReduceFrame): OffenceSaying | undefined {
+    const order = this.#contributors.indexOf(this.#options.view.members[chunk]);
+    return this.#isTaken[this.#indexOf(order, segment)] ? say('duplicate') : undefined;
+  }
+
+  protected placed({ chunk, segment }: ReduceFrame, detail: OffenceSaying): Saying {
+    return say('contribution-refused', { chunk, segment, detail });
   }
 
   protected take(frame: ReduceFrame): void {
     const { from, segment, payload } = frame;
     const contributor = this.#options.view.members[frame.chunk];
-    const { start, end } = this.#spanOf(segment);
-    const values = this.#codec.decode(payload, end - start);
+    const { start, end } = this.spanOf(0, segment);
+    const values = this.codec.decode(payload, end - start);
     if (typeof values === 'string') return this.refuse(from, `sent bytes that are no values: ${values}`);
-    const unfit = this.#judge(values, contributor);
+    const unfit = this.unfit(values, [contributor]);
     if (unfit) return this.refuse(from, unfit.message);
     this.took(frame);
     const order = this.#contributors.indexOf(contributor);
@@ -150,7 +128,7 @@ export class GatheredSum extends Exchange {
     const payload = this.#encoded.get(
       this.#indexOf(this.#contributors.indexOf(view.members[chunk]), segment),
     )!;
-    const place = { phase, chunk, segment, offset: offset + this.#spanOf(segment).start };
+    const place = { phase, chunk, segment, offset: offset + this.spanOf(0, segment).start };
     return { bytes: encodeReduceFrame(key, place, payload), payloadBytes: payload.byteLength };
   }
 
@@ -175,14 +153,6 @@ export class GatheredSum extends Exchange {
       this.#add(segment, this.#decoded(next, segment));
   }
 
-  /** Why this contribution is refused; undefined: it is not (S13a). */
-  #judge(values: Float32Array, contributor: MemberId): UnfitSum | undefined {
-    if (!isBoundedSegment(bitsOf(values), 1))
-      return { kind: 'non-finite', message: 'sent numbers that are not finite, or too large for a sum' };
-    const message = this.#options.judge?.(values, [contributor]);
-    return message === undefined ? undefined : { kind: 'outlier', message };
-  }
-
   /** Once all parts are here. */
   #addByTrees(order: Topology): void {
     if (this.#isTaken.includes(0)) return;
@@ -196,14 +166,14 @@ export class GatheredSum extends Exchange {
 
   /** The values of a segment; with a codec a view that is valid until the next call. */
   #decoded(order: number, segment: number): Float32Array {
-    const { start, end } = this.#spanOf(segment);
-    const decoded = this.#codec.decode(this.#encoded.get(this.#indexOf(order, segment))!, end - start);
+    const { start, end } = this.spanOf(0, segment);
+    const decoded = this.codec.decode(this.#encoded.get(this.#indexOf(order, segment))!, end - start);
     assert(typeof decoded !== 'string', 'what was decoded once is decoded again');
     return decoded;
   }
 
   #add(segment: number, values: Float32Array): void {
-    const { start } = this.#spanOf(segment);
+    const { start } = this.spanOf(0, segment);
     const { result } = this.#options;
     if (this.#added[segment]++ === 0) result.set(values, start);
     // One f32 rounding per addition: the f64 sum of two f32, rounded to f32, equals the f32 sum.
@@ -212,11 +182,6 @@ export class GatheredSum extends Exchange {
 
   #indexOf(order: number, segment: number): number {
     return order * this.#segments + segment;
-  }
-
-  #spanOf(segment: number): Span {
-    const start = segment * this.#segmentLength;
-    return { start, end: Math.min(start + this.#segmentLength, this.#options.local.length) };
   }
 }
 

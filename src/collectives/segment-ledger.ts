@@ -1,12 +1,12 @@
-// What has come and gone of every segment of one collective at one position, and whether a frame may be taken (C3).
+// What has come and gone of every segment of one collective at one position, and whether a segment may be taken (C3).
 // Invariant: a segment is taken exactly once, and only from the member that its route names, so a sum contains each
 // member exactly once (S2).
 import { say } from '../base/sayings';
 import { rankOf, type MemberId, type View } from '../membership/view';
 import type { CollectivePlan } from './collective-plan';
-import type { Offence, OffenceSaying } from './offence';
+import type { OffenceSaying } from './offence';
 import type { ReduceFrame } from './reduce-frame';
-import { chunkSpan, segmentCount, segmentSpan, type Span } from './schedule';
+import { chunkSpan, segmentCount, type Span } from './schedule';
 import type { Route } from './topologies/rules';
 
 /** One chunk at this position. */
@@ -65,43 +65,28 @@ export class SegmentLedger {
     return this.#expected;
   }
 
-  /** Why the frame is not taken; undefined: it is. `encodedBytes`: of a segment of so many elements. */
-  offenceOf(
-    frame: ReduceFrame,
-    offset: number,
-    encodedBytes: (elements: number) => number,
-  ): Omit<Offence, 'peer'> | undefined {
-    const { phase, segment, payload, from } = frame;
-    const offence = (detail: OffenceSaying) => ({
-      code: detail.code,
-      says: say('frame-refused', { phase, chunk: frame.chunk, segment, detail }),
-    });
-    if (!this.#expected.has(from)) return offence(say('not-a-sender'));
+  /** The number of segments that the frame's sender sends of its chunk, in its phase; undefined: it sends none. */
+  segmentsOf({ phase, chunk: at, from }: ReduceFrame): number | undefined {
     const { climbs, descends } = this.#plan;
-    const chunk = this.chunks.at(frame.chunk);
-    const child = chunk ? this.childOf(chunk, from) : -1;
+    const chunk = this.chunks.at(at);
+    if (!chunk) return undefined;
     const isExpected =
       phase === 'reduce-scatter'
-        ? climbs && child >= 0
-        : descends && chunk?.source !== undefined && this.memberAt(chunk.source) === from;
-    if (!chunk || !isExpected) return offence(say('wrong-chunk'));
-    if (segment >= segmentCount(chunk.span))
-      return offence(say('wrong-segment', { count: segmentCount(chunk.span) }));
-    const span = segmentSpan(chunk.span, segment);
-    if (frame.offset !== offset + span.start)
-      return offence(say('wrong-offset', { got: frame.offset, expected: offset + span.start }));
-    if (payload.byteLength !== encodedBytes(span.end - span.start))
-      return offence(
-        say('wrong-length', { got: payload.byteLength, expected: encodedBytes(span.end - span.start) }),
-      );
+        ? climbs && this.childOf(chunk, from) >= 0
+        : descends && chunk.source !== undefined && this.memberAt(chunk.source) === from;
+    return isExpected ? segmentCount(chunk.span) : undefined;
+  }
+
+  /** Why the segment is not taken now; undefined: it is. */
+  untimely({ phase, chunk: at, segment, from }: ReduceFrame): OffenceSaying | undefined {
+    const chunk = this.chunks[at];
     const index = chunk.firstSegment + segment;
-    const isTaken =
-      phase === 'reduce-scatter'
-        ? child < this.#added[index] || this.#isKept(index, child)
-        : this.#isWhole[index] === 1;
-    if (isTaken) return offence(say('duplicate'));
-    if (phase === 'all-gather' && climbs && !this.#isPassedOn[index]) return offence(say('too-early'));
-    return undefined;
+    if (phase === 'reduce-scatter') {
+      const child = this.childOf(chunk, from);
+      return child < this.#added[index] || this.#isKept(index, child) ? say('duplicate') : undefined;
+    }
+    if (this.#isWhole[index] === 1) return say('duplicate');
+    return this.#plan.climbs && !this.#isPassedOn[index] ? say('too-early') : undefined;
   }
 
   childOf({ children }: Chunk, member: MemberId): number {
