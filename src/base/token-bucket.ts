@@ -1,4 +1,6 @@
-// Token buckets, pure: `capacity` at once, `perSecond` in the long run. A refused request takes no tokens.
+// Token buckets: `capacity` at once, `perSecond` in the long run. A refused request takes no tokens. Pure, and as an object
+// that knows its rule and the time.
+import type { Clock } from './clock';
 
 export interface BucketRule {
   readonly capacity: number;
@@ -26,19 +28,37 @@ export function take(
   return { bucket: { tokens: isAllowed ? tokens - amount : tokens, atMs: nowMs }, isAllowed };
 }
 
-/** Takes `amount` in any case; `waitMs`: how long until the debt it leaves is paid. */
-export function charge(
-  bucket: Bucket,
-  rule: BucketRule,
-  amount: number,
-  nowMs: number,
-): { readonly bucket: Bucket; readonly waitMs: number } {
-  const tokens = tokensAt(bucket, rule, nowMs) - amount;
-  return { bucket: { tokens, atMs: nowMs }, waitMs: Math.max(0, (-tokens / rule.perSecond) * 1000) };
-}
-
 /** The tokens in the bucket at `nowMs`. */
-export function tokensAt({ tokens, atMs }: Bucket, rule: BucketRule, nowMs: number): number {
+function tokensAt({ tokens, atMs }: Bucket, rule: BucketRule, nowMs: number): number {
   const refill = (Math.max(0, nowMs - atMs) / 1000) * rule.perSecond;
   return Math.min(rule.capacity, tokens + refill);
+}
+
+export class TokenBucket {
+  #bucket: Bucket;
+
+  constructor(
+    readonly rule: BucketRule,
+    readonly clock: Pick<Clock, 'now'>,
+  ) {
+    this.#bucket = fullBucket(rule, clock.now());
+  }
+
+  get left(): number {
+    return tokensAt(this.#bucket, this.rule, this.clock.now());
+  }
+
+  /** False when fewer tokens are left; then none is taken. */
+  take(amount = 1): boolean {
+    const { bucket, isAllowed } = take(this.#bucket, this.rule, this.clock.now(), amount);
+    this.#bucket = bucket;
+    return isAllowed;
+  }
+
+  /** Takes `amount` in any case. Returns the milliseconds until the debt that it leaves is paid. */
+  charge(amount: number): number {
+    const tokens = this.left - amount;
+    this.#bucket = { tokens, atMs: this.clock.now() };
+    return Math.max(0, (-tokens / this.rule.perSecond) * 1000);
+  }
 }

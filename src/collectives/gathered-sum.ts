@@ -116,7 +116,7 @@ export class GatheredSum extends Exchange {
     const { start, end } = this.spanOf(0, segment);
     const values = this.codec.decode(payload, end - start);
     if (typeof values === 'string') return this.refuse(from, `sent bytes that are no values: ${values}`);
-    const unfit = this.unfit(values, [contributor]);
+    const unfit = this.unfit(values, [contributor]); // S13a
     if (unfit) return this.refuse(from, unfit.message);
     this.took(frame);
     const order = this.#contributors.indexOf(contributor);

@@ -5,10 +5,10 @@
 import * as v from 'valibot';
 import type { Clock } from '../base/clock';
 import { Emitter } from '../base/emitter';
-import { fullBucket, take, type Bucket } from '../base/token-bucket';
+import { BucketTable } from '../base/bucket-table';
+import { TokenBucket } from '../base/token-bucket';
 import type { MemberId } from '../membership/view';
 import type { RoomCommand } from './edit-room';
-import { Falsehoods } from './falsehoods';
 import { HeldAnswers } from './held-answers';
 import { mayEnter } from './room-door';
 import { newRoom, type RoomDocument } from './room-document';
@@ -57,18 +57,22 @@ interface LinkedPeer {
   /** What it named did not come, or was not the host's: it is not asked for that again. */
   isDoubted: boolean;
   /** The budget of documents that it asks for. */
-  asks: Bucket;
+  readonly asks: TokenBucket;
   /** The latest answer of each author that it has heard from this member, or said to it. */
   readonly told: Map<MemberId, number>;
 }
 
 /** The budget of documents that one member asks for. */
 const askRule = { capacity: 8, perSecond: 1 };
+/** Each document or answer that its author did not sign costs a check of a signature: who gives many is not read for a
+ *  while (D4). It outlives links. */
+const falsehoodRule = { capacity: 20, perSecond: 1 };
+const mostFalse = 256;
 export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   #held: HeldDocument | undefined;
   readonly #answers: HeldAnswers;
   readonly #peers = new Map<MemberId, LinkedPeer>();
-  readonly #falsehoods: Falsehoods;
+  readonly #falsehoods: BucketTable;
   readonly #edits: WaitingEdits;
   #wanted: { readonly from: MemberId; readonly what: Edition; readonly cancel: () => void } | undefined;
   #host: string | undefined;
@@ -80,7 +84,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     super();
     const { code, clock } = deps;
     this.#answers = new HeldAnswers(code, (member) => deps.passOf(member));
-    this.#falsehoods = new Falsehoods(clock);
+    this.#falsehoods = new BucketTable(falsehoodRule, clock, mostFalse);
     this.#edits = new WaitingEdits({
       code,
       clock,
@@ -124,7 +128,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   /** A link to the peer opened, or a newer one took over. */
   opened(peer: MemberId): void {
     const told = new Map<MemberId, number>();
-    const asks = fullBucket(askRule, this.deps.clock.now());
+    const asks = new TokenBucket(askRule, this.deps.clock);
     this.#peers.set(peer, { named: undefined, said: undefined, isDoubted: false, asks, told });
     this.look();
   }
@@ -301,9 +305,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   }
 
   #give(to: MemberId, peer: LinkedPeer): void {
-    const { bucket, isAllowed } = take(peer.asks, askRule, this.deps.clock.now());
-    peer.asks = bucket;
-    if (isAllowed) this.#send(to, peer);
+    if (peer.asks.take()) this.#send(to, peer);
   }
 
   #send(to: MemberId, peer: LinkedPeer): void {
@@ -321,12 +323,11 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     const isMember = this.#mayHear(from);
     const isTimely = isMember || given.version > this.deps.olderThan;
     if (this.#host === undefined || !isTimely || !this.#isNews(given)) return this.look();
-    const isHeard = this.#falsehoods.isHeard(from);
-    const read = isHeard ? readDocument(envelope, this.deps.code, this.#host) : undefined;
+    const read = this.#isBelieved(from) ? readDocument(envelope, this.deps.code, this.#host) : undefined;
     // Between those who are not in one view only the end of the room counts.
     if (read?.ok && (isMember || read.value.document.isEnded)) return this.#adopt(read.value);
     peer.isDoubted = true;
-    if (read) this.#falsehoods.note(from);
+    if (read) this.#falsehoods.take(from);
     this.look();
   }
 
@@ -341,15 +342,19 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   }
 
   #hearAnswer(from: MemberId, { told }: LinkedPeer, answer: SignedAnswer): void {
-    if (!this.#falsehoods.isHeard(from)) return;
+    if (!this.#isBelieved(from)) return;
     told.set(answer.by, answer.change);
     this.#takeAnswer(answer, from);
     if (!this.#noteOf(answer.by)) told.delete(answer.by);
   }
 
+  #isBelieved(peer: MemberId): boolean {
+    return this.#falsehoods.left(peer) >= 1;
+  }
+
   #takeAnswer(answer: SignedAnswer, from?: MemberId): boolean {
     const taken = this.#answers.take(answer, this.deps.members());
-    if (taken === 'false' && from !== undefined) this.#falsehoods.note(from);
+    if (taken === 'false' && from !== undefined) this.#falsehoods.take(from);
     if (taken !== 'new') return false;
     this.emit('change', undefined);
     this.#tellAnswers();

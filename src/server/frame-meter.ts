@@ -1,7 +1,7 @@
 // The frames of one WebSocket, counted from their headers alone (R26). Control frames, and fragments, which may be
 // empty, never become packets, so nobody above this counts them. They cost as much as a hundred whole messages.
 import type { Clock } from '../base/clock';
-import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
+import { TokenBucket, type BucketRule } from '../base/token-bucket';
 
 /** The first byte of a frame: the last fragment and its opcode (RFC 6455, 5.2). */
 const [wholeText, wholeBinary] = [0x81, 0x82];
@@ -10,24 +10,18 @@ const firstByteMask = 0x8f;
 const oddCost = 100;
 
 export class FrameMeter {
-  #bucket: Bucket;
+  readonly #bucket: TokenBucket;
   /** Bytes of the payload that are still to come. */
   #payload = 0;
   #header: number[] = [];
 
-  constructor(
-    readonly rule: BucketRule,
-    readonly clock: Clock,
-  ) {
-    this.#bucket = fullBucket(rule, clock.now());
+  constructor(rule: BucketRule, clock: Clock) {
+    this.#bucket = new TokenBucket(rule, clock);
   }
 
   /** Takes the bytes that arrived next; false when they hold more frames than the rule allows. */
   mayCarry(chunk: Uint8Array): boolean {
-    const cost = this.#costOf(chunk);
-    const taken = take(this.#bucket, this.rule, this.clock.now(), cost);
-    this.#bucket = taken.bucket;
-    return taken.isAllowed;
+    return this.#bucket.take(this.#costOf(chunk));
   }
 
   #costOf(chunk: Uint8Array): number {

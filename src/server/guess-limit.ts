@@ -2,8 +2,8 @@
 // whether an answer reveals that a room exists. Every message that names a code asks that question, whatever its kind.
 // Once the budget is spent, a question is refused before the code is looked up, so the refusal reveals nothing. A right
 // code costs nothing (R4b). A former member that proves itself does not ask the question.
+import { BucketTable } from '../base/bucket-table';
 import type { Clock } from '../base/clock';
-import { BucketTable } from './bucket-table';
 import { addressGuessRule, cleanAddressGuesses, totalGuessRule } from './limits';
 import type { Room, RoomMessage, RoomsState } from './rooms-state';
 

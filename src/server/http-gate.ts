@@ -1,11 +1,12 @@
 // The gate of the server: every connection, request and upgrade passes it before the pages or the rooms see it. No
 // error of a connection is unhandled, whatever state it is in (R24). A connection whose answers are not taken holds a
 // few requests and no more (R25): Node reads a whole chunk of pipelined requests before it stops.
+import { Tally } from '../base/tally';
+import { BucketTable } from '../base/bucket-table';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../base/clock';
-import { BucketTable } from './bucket-table';
 import { frameRule, requestRule, type RequestLimits } from './limits';
 import { FrameMeter } from './frame-meter';
 
@@ -34,7 +35,7 @@ const forgetEveryMs = 30_000;
 export function openGate(server: Server, { clock, limits, addressOf, isUpgrade, behind }: GateOptions): Gate {
   /** Requests whose answers have not left, by connection: functions that end their count. */
   const underway = new WeakMap<Duplex, Set<() => void>>();
-  const byAddress = new Map<string, number>();
+  const byAddress = new Tally<string>();
   const requests = new BucketTable(requestRule, clock);
 
   /** False: the connection has ended, because of this request or of one before it in the same chunk. */
@@ -43,18 +44,15 @@ export function openGate(server: Server, { clock, limits, addressOf, isUpgrade, 
     if (socket.destroyed) return false;
     const held = underway.get(socket) ?? startCounting(socket);
     const address = addressOf(request);
-    const count = byAddress.get(address) ?? 0;
-    const isWithin = held.size < limits.requestsPerConnection && count < limits.requestsPerAddress;
+    const isWithin =
+      held.size < limits.requestsPerConnection && byAddress.of(address) < limits.requestsPerAddress;
     if (!isWithin || !requests.take(address)) {
       socket.destroy();
       return false;
     }
-    byAddress.set(address, count + 1);
+    byAddress.add(address);
     const release = (): void => {
-      if (!held.delete(release)) return;
-      const left = byAddress.get(address)! - 1;
-      if (left > 0) byAddress.set(address, left);
-      else byAddress.delete(address);
+      if (held.delete(release)) byAddress.add(address, -1);
     };
     held.add(release);
     response.once('close', release);

@@ -1,6 +1,7 @@
 // Limits of HTTP (R17): the time for a request to arrive and for an answer to be read, and the connections of an address.
 // A client that sends a byte a minute, or reads nothing, holds a connection for seconds only. WebSockets
 // have their own heartbeat; a ping answers a poll after 5 s at the latest.
+import { Tally } from '../base/tally';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -23,16 +24,11 @@ export function limitHttp(
   server.requestTimeout = limits.requestMs;
   server.timeout = limits.idleMs;
   if (!networkOf) return;
-  const open = new Map<string, number>();
+  const open = new Tally<string>();
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown');
-    const count = (open.get(address) ?? 0) + 1;
-    if (count > limits.connectionsPerAddress) return void socket.destroy();
-    open.set(address, count);
-    socket.once('close', () => {
-      const left = open.get(address)! - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
+    if (open.of(address) >= limits.connectionsPerAddress) return void socket.destroy();
+    open.add(address);
+    socket.once('close', () => open.add(address, -1));
   });
 }

@@ -3,7 +3,7 @@
 // does not send, or seldom: pongs, probes, namespaces, empty ones (R26b). Who sends too many of them, or of relayed
 // bytes, is cut off.
 import type { Clock } from '../base/clock';
-import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
+import { TokenBucket } from '../base/token-bucket';
 import { maxMessageBytes, type Reply, roomRefusal } from '../net/room/room-messages';
 import { cutOff, sayGoodbye } from './cut-off';
 import { offenceRule, relayArrivalRule, strayRule } from './limits';
@@ -56,9 +56,9 @@ class Arrivals {
   roomOf: () => string | undefined = () => undefined;
   /** Acknowledgements that the server waits for. */
   #asked = 0;
-  #strays: Bucket;
-  #relayed: Bucket;
-  #offences: Bucket;
+  readonly #strays: TokenBucket;
+  readonly #relayed: TokenBucket;
+  readonly #offences: TokenBucket;
   #isCut = false;
 
   constructor(
@@ -66,10 +66,9 @@ class Arrivals {
     readonly connection: EngineConnection,
     readonly budget: SocketMessages,
   ) {
-    const nowMs = clock.now();
-    this.#strays = fullBucket(strayRule, nowMs);
-    this.#relayed = fullBucket(relayArrivalRule, nowMs);
-    this.#offences = fullBucket(offenceRule, nowMs);
+    this.#strays = new TokenBucket(strayRule, clock);
+    this.#relayed = new TokenBucket(relayArrivalRule, clock);
+    this.#offences = new TokenBucket(offenceRule, clock);
   }
 
   /** The server has asked the page for one more acknowledgement. */
@@ -79,13 +78,11 @@ class Arrivals {
 
   /** False beyond the offences that are forgiven (R4): then the page is told, and the connection ends. */
   offend(): boolean {
-    this.#offences = this.#pay(this.#offences, offenceRule, 1, 'goodbye');
-    return !this.#isCut;
+    return this.#pay(this.#offences, 1, 'goodbye');
   }
 
   stray(): boolean {
-    this.#strays = this.#pay(this.#strays, strayRule, 1, 'no goodbye');
-    return !this.#isCut;
+    return this.#pay(this.#strays, 1, 'no goodbye');
   }
 
   /** A Socket.IO packet, not yet parsed. */
@@ -119,19 +116,16 @@ class Arrivals {
   }
 
   #mayRelay(bytes: number): boolean {
-    const cost = Math.max(minRelayedBytes, bytes);
-    this.#relayed = this.#pay(this.#relayed, relayArrivalRule, cost, 'no goodbye');
-    return !this.#isCut;
+    return this.#pay(this.#relayed, Math.max(minRelayedBytes, bytes), 'no goodbye');
   }
 
-  /** What is left of the bucket. Beyond it the connection ends. */
-  #pay(bucket: Bucket, rule: BucketRule, cost: number, farewell: 'goodbye' | 'no goodbye'): Bucket {
-    const taken = take(bucket, rule, this.clock.now(), cost);
-    if (!taken.isAllowed && !this.#isCut) {
+  /** Beyond what is in the bucket the connection ends. False: it has ended. */
+  #pay(bucket: TokenBucket, cost: number, farewell: 'goodbye' | 'no goodbye'): boolean {
+    if (!bucket.take(cost) && !this.#isCut) {
       this.#isCut = true;
       if (farewell === 'goodbye') sayGoodbye(this.connection, this.clock);
       else cutOff(this.connection);
     }
-    return taken.bucket;
+    return !this.#isCut;
   }
 }

@@ -1,7 +1,7 @@
 // R4: the messages and bytes of a socket, its room and its address.
 import { expect, test, vi } from 'vitest';
 import { ManualClock } from '../base/clock';
-import { BucketTable } from './bucket-table';
+import { BucketTable } from '../base/bucket-table';
 import { addressBytesRule, messageBytesRule, messageRule, roomBytesRule, shareBytesRule } from './limits';
 import { MessageLimits, type SpentBudget } from './message-limits';
 

@@ -1,9 +1,9 @@
 // How many messages and bytes a socket, its room and its address may send (R4). A message beyond the socket's budget is
 // an offence of that socket; a message beyond the room's or the address's budget is not (R4a). Each socket also has a
 // share that passes even then, so that a neighbour's flood keeps nobody from joining.
+import { BucketTable } from '../base/bucket-table';
 import type { Clock } from '../base/clock';
-import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
-import { BucketTable } from './bucket-table';
+import { TokenBucket, type BucketRule } from '../base/token-bucket';
 import {
   addressBytesRule,
   addressMessageRule,
@@ -17,29 +17,6 @@ import {
 
 /** Which budget is spent; undefined: the message may pass. */
 export type SpentBudget = 'socket' | 'room' | 'address' | undefined;
-
-/** A budget of one socket: messages and bytes, each under its rule. */
-class SocketBudget {
-  #messages: Bucket;
-  #bytes: Bucket;
-
-  constructor(
-    readonly clock: Clock,
-    readonly messageRule: BucketRule,
-    readonly bytesRule: BucketRule,
-  ) {
-    this.#messages = fullBucket(messageRule, clock.now());
-    this.#bytes = fullBucket(bytesRule, clock.now());
-  }
-
-  take(bytes: number): boolean {
-    const nowMs = this.clock.now();
-    const messages = take(this.#messages, this.messageRule, nowMs);
-    const size = take(this.#bytes, this.bytesRule, nowMs, bytes);
-    if (messages.isAllowed && size.isAllowed) [this.#messages, this.#bytes] = [messages.bucket, size.bucket];
-    return messages.isAllowed && size.isAllowed;
-  }
-}
 
 export interface SocketMessages {
   /** `bytes`: the message as JSON. `room`: the room that the socket is in. */
@@ -60,14 +37,18 @@ export class MessageLimits {
   }
 
   socket(address: string): SocketMessages {
-    const whole = new SocketBudget(this.#clock, messageRule, messageBytesRule);
-    const share = new SocketBudget(this.#clock, shareMessageRule, shareBytesRule);
+    const budget = (messages: BucketRule, bytes: BucketRule): Budget => [
+      new TokenBucket(messages, this.#clock),
+      new TokenBucket(bytes, this.#clock),
+    ];
+    const whole = budget(messageRule, messageBytesRule);
+    const share = budget(shareMessageRule, shareBytesRule);
     return {
       spend: (bytes, room) => {
-        if (!whole.take(bytes)) return 'socket';
-        if (share.take(bytes)) return undefined;
-        if (!takeBoth(this.#address, address, bytes)) return 'address';
-        if (room !== undefined && !takeBoth(this.#room, room, bytes)) return 'room';
+        if (!takeBoth(whole, bytes)) return 'socket';
+        if (takeBoth(share, bytes)) return undefined;
+        if (!takeOf(this.#address, address, bytes)) return 'address';
+        if (room !== undefined && !takeOf(this.#room, room, bytes)) return 'room';
         return undefined;
       },
     };
@@ -78,10 +59,13 @@ export class MessageLimits {
   }
 }
 
-function takeBoth(
-  [messages, bytes]: readonly [BucketTable, BucketTable],
-  key: string,
-  size: number,
-): boolean {
+/** A budget of one socket. */
+type Budget = readonly [messages: TokenBucket, bytes: TokenBucket];
+
+function takeBoth([messages, bytes]: Budget, size: number): boolean {
+  return bytes.left >= size && messages.take() && bytes.take(size);
+}
+
+function takeOf([messages, bytes]: readonly [BucketTable, BucketTable], key: string, size: number): boolean {
   return bytes.left(key) >= size && messages.take(key) && bytes.take(key, size);
 }

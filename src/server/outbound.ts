@@ -3,6 +3,7 @@
 // with the longest queue is cut off (R17b). At most one presence, or one picture, waits for a socket: a newer one
 // replaces it (R19b). A packet counts until the transport can take more after it. A WebSocket can when the system has
 // the packet; polling can when the client asks again. UnreadAnswers bounds polled answers.
+import { Tally } from '../base/tally';
 import type { Socket } from 'socket.io';
 import type { Clock } from '../base/clock';
 import { cutOff } from './cut-off';
@@ -48,7 +49,7 @@ class Queue {
 
 export class Outbound {
   readonly #queues = new Map<EngineConnection, Queue>();
-  readonly #byAddress = new Map<string, number>();
+  readonly #byAddress = new Tally<string>();
   #total = 0;
   /** Sockets cut off because they did not read. */
   cuts = 0;
@@ -111,7 +112,7 @@ export class Outbound {
     this.#add(queue, bytes);
     // Answers to its own questions come on top of what others send.
     if (queue[lane] > 2 * maxUnread[lane]) this.#cut(queue);
-    else if (this.#byAddress.get(queue.address)! > maxUnreadPerAddressBytes) this.#cutLongest(queue.address);
+    else if (this.#byAddress.of(queue.address) > maxUnreadPerAddressBytes) this.#cutLongest(queue.address);
     else if (this.#total > maxUnreadTotalBytes) this.#cutLongest();
   }
 
@@ -136,9 +137,7 @@ export class Outbound {
 
   #add(queue: Queue, bytes: number): void {
     this.#total += bytes;
-    const sum = (this.#byAddress.get(queue.address) ?? 0) + bytes;
-    if (sum > 0) this.#byAddress.set(queue.address, sum);
-    else this.#byAddress.delete(queue.address);
+    this.#byAddress.add(queue.address, bytes);
   }
 
   #forget(queue: Queue): void {

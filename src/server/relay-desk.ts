@@ -4,7 +4,9 @@
 // kept (R13b).
 import type { Clock } from '../base/clock';
 import { ok } from '../base/result';
-import { charge, fullBucket, type Bucket } from '../base/token-bucket';
+import { BucketTable } from '../base/bucket-table';
+import { Tally } from '../base/tally';
+import { TokenBucket } from '../base/token-bucket';
 import { maxRelayPacketBytes, type Reply, type RoomRefusal, roomRefusal } from '../net/room/room-messages';
 import { relayRule, relayTotalRule } from './limits';
 
@@ -22,15 +24,16 @@ export class RelayDesk {
   /** Packets on their way: target connection → functions to call when it ends. */
   readonly #waiting = new Map<string, Set<() => void>>();
   /** Bytes on their way, by `sender` and by `sender target`. */
-  readonly #underway = new Map<string, number>();
-  readonly #budgets = new Map<string, Bucket>();
-  #total: Bucket;
+  readonly #underway = new Tally<string>();
+  readonly #budgets: BucketTable;
+  readonly #total: TokenBucket;
 
   constructor(
     readonly clock: Clock,
     readonly deliver: (target: string, from: string, packet: Uint8Array, taken: () => void) => unknown,
   ) {
-    this.#total = fullBucket(relayTotalRule, clock.now());
+    this.#budgets = new BucketTable(relayRule, clock);
+    this.#total = new TokenBucket(relayTotalRule, clock);
   }
 
   pass(
@@ -49,23 +52,13 @@ export class RelayDesk {
     const { from, target } = found.value;
     const cost = Math.max(minCostBytes, packet.byteLength);
     const pair = `${sender} ${target}`;
-    if (this.#of(pair) + cost > maxPairBytes || this.#of(sender) + cost > maxSenderBytes)
+    if (this.#underway.of(pair) + cost > maxPairBytes || this.#underway.of(sender) + cost > maxSenderBytes)
       return reply(roomRefusal('rate-limited', 'too much on its way: wait for the answers'));
 
-    const nowMs = this.clock.now();
-    const bySender = charge(
-      this.#budgets.get(sender) ?? fullBucket(relayRule, nowMs),
-      relayRule,
-      cost,
-      nowMs,
-    );
-    const byAll = charge(this.#total, relayTotalRule, cost, nowMs);
-    this.#budgets.set(sender, bySender.bucket);
-    this.#total = byAll.bucket;
-    const dueMs = nowMs + Math.max(bySender.waitMs, byAll.waitMs);
-
-    this.#add(pair, cost);
-    this.#add(sender, cost);
+    const waitMs = Math.max(this.#budgets.charge(sender, cost), this.#total.charge(cost));
+    const dueMs = this.clock.now() + waitMs;
+    this.#underway.add(pair, cost);
+    this.#underway.add(sender, cost);
     const waiting = this.#waiting.get(target) ?? new Set();
     this.#waiting.set(target, waiting);
     let isSettled = false;
@@ -73,8 +66,8 @@ export class RelayDesk {
       if (isSettled) return;
       isSettled = true;
       waiting.delete(lose);
-      this.#add(pair, -cost);
-      this.#add(sender, -cost);
+      this.#underway.add(pair, -cost);
+      this.#underway.add(sender, -cost);
       reply(answer);
     };
     const lose = (): void => settle(roomRefusal('no-such-peer', `${to} has left`));
@@ -88,18 +81,8 @@ export class RelayDesk {
 
   /** A connection has ended: it will not answer the packets on their way to it. */
   disconnected(connection: string): void {
-    this.#budgets.delete(connection);
+    this.#budgets.drop(connection);
     for (const lose of [...(this.#waiting.get(connection) ?? [])]) lose();
     this.#waiting.delete(connection);
-  }
-
-  #of(key: string): number {
-    return this.#underway.get(key) ?? 0;
-  }
-
-  #add(key: string, bytes: number): void {
-    const sum = this.#of(key) + bytes;
-    if (sum > 0) this.#underway.set(key, sum);
-    else this.#underway.delete(key);
   }
 }

@@ -1,5 +1,6 @@
 // The rooms' shell: Socket.IO in, effects out. Every message is counted, measured and parsed before the pure rooms see
 // it. A socket that keeps offending is cut off; the others are not affected.
+import { BucketTable } from '../base/bucket-table';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -9,7 +10,8 @@ import type { Socket } from 'socket.io';
 import * as v from 'valibot';
 import type { Clock } from '../base/clock';
 import { ok } from '../base/result';
-import { fullBucket, take } from '../base/token-bucket';
+import { Tally } from '../base/tally';
+import { TokenBucket } from '../base/token-bucket';
 import {
   clientMessageSchema,
   maxMessageBytes,
@@ -18,7 +20,6 @@ import {
   roomRefusal,
 } from '../net/room/room-messages';
 import type { Reply, ServerMessage } from '../net/room/room-messages';
-import { BucketTable } from './bucket-table';
 import { limitFarewell } from './cut-off';
 import { codeQuestion, GuessLimit } from './guess-limit';
 import { Inbound } from './inbound';
@@ -65,7 +66,7 @@ const forgetEveryMs = 30_000;
 export function openSockets(options: SocketsOptions): Sockets {
   const { clock, limits } = options;
   const socketsPerAddress = limits.peersPerAddress + limits.roomsPerAddress;
-  const openByAddress = new Map<string, number>();
+  const openByAddress = new Tally<string>();
   const sessions = new BucketTable(sessionRule, clock);
   // Not attached to the HTTP server: the gate hands over what is for the rooms, and nothing else (R24).
   const engine = new Engine({
@@ -75,10 +76,10 @@ export function openSockets(options: SocketsOptions): Sockets {
     httpCompression: false,
     allowRequest: (request, allow) => {
       const address = options.addressOf(request);
-      const open = openByAddress.get(address) ?? 0;
       const isScript = queryOf(request).has('j'); // Engine.IO would answer old browsers with scripts
-      const isAllowed = options.isAllowedOrigin(request) && open < socketsPerAddress && !isScript;
-      allow(null, isAllowed && sessions.take(address));
+      const isAllowed = !isScript && options.isAllowedOrigin(request);
+      const hasPlace = openByAddress.of(address) < socketsPerAddress;
+      allow(null, isAllowed && hasPlace && sessions.take(address));
     },
   });
   const io = new Server({ connectTimeout: 10_000, serveClient: false });
@@ -90,15 +91,11 @@ export function openSockets(options: SocketsOptions): Sockets {
   engine.on('connection', (connection: EngineConnection) => {
     const address = options.addressOf(connection.request);
     inbound.watch(connection, address);
-    openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
+    openByAddress.add(address);
     outbound.watch(connection, address);
     unread.watch(connection);
     limitFarewell(connection, clock);
-    connection.once('close', () => {
-      const left = (openByAddress.get(address) ?? 1) - 1;
-      if (left > 0) openByAddress.set(address, left);
-      else openByAddress.delete(address);
-    });
+    connection.once('close', () => openByAddress.add(address, -1));
   });
   engine.use((request: IncomingMessage, answer: ServerResponse, next: (error?: Error) => void) => {
     const id = polledSession(request);
@@ -180,8 +177,8 @@ export function openSockets(options: SocketsOptions): Sockets {
     const address = options.addressOf(socket.request);
     const arrivals = inbound.of(socket.conn);
     arrivals.roomOf = () => state.places.get(socket.id)?.code;
-    let failedPackets = fullBucket(messageRule, clock.now());
-    let wrongCodes = fullBucket(guessRule, clock.now());
+    const failedPackets = new TokenBucket(messageRule, clock);
+    const wrongCodes = new TokenBucket(guessRule, clock);
 
     const sendTurn = (): Reply => {
       if (!state.places.has(socket.id)) return roomRefusal('not-in-room', 'join a room first');
@@ -216,11 +213,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       if (question && !guesses.mayAsk(address))
         return roomRefusal('rate-limited', 'too many wrong room codes came from this network: wait a moment');
       const reply = advance({ kind: 'message', connection: socket.id, address, message });
-      if (question && guesses.charge(address, question)) {
-        const taken = take(wrongCodes, guessRule, clock.now());
-        wrongCodes = taken.bucket;
-        if (!taken.isAllowed) socket.disconnect(true);
-      }
+      if (question && guesses.charge(address, question) && !wrongCodes.take()) socket.disconnect(true);
       return reply;
     };
 
@@ -234,10 +227,8 @@ export function openSockets(options: SocketsOptions): Sockets {
         if (typeof acknowledge === 'function') acknowledge(answered);
         if (answered.ok) return;
         // A message to a peer that has just left is no offence; more of them are.
-        const taken = take(failedPackets, messageRule, clock.now());
-        failedPackets = taken.bucket;
-        const isFlood = answered.error.code === 'rate-limited';
-        if (!taken.isAllowed || isFlood || isOffence[answered.error.code]) arrivals.offend();
+        const isTooMany = !failedPackets.take() || answered.error.code === 'rate-limited';
+        if (isTooMany || isOffence[answered.error.code]) arrivals.offend();
       };
       const where = (id: string) =>
         mayQueue(id, 'relayed')

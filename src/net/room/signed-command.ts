@@ -1,6 +1,7 @@
 // Host rights: an Ed25519 key pair. The host token is its secret seed. The page that created the room keeps it, and a
 // join link never holds it; the public key is in the room's description. A command is an envelope that any member may
 // carry. Every member verifies its signature, its room, and that its sequence is above the last accepted one.
+import { forgetOldest } from '../../base/forget-oldest';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
@@ -162,8 +163,7 @@ function questionOf(signature: string, bytes: Uint8Array, hostPublicKey: string)
 function remember(question: string, isGenuine: boolean): void {
   answers.delete(question);
   answers.set(question, isGenuine);
-  const [oldest] = answers.keys();
-  if (answers.size > mostAnswers) answers.delete(oldest);
+  forgetOldest(answers, mostAnswers);
 }
 
 /** Remembered answers, because a check takes milliseconds. A host's claim is checked at every change of the roster, and a

@@ -1,5 +1,6 @@
 // Whom this member hands the key of an open room (R9), and what it answers to the others (R21). Who knows the key can
 // link itself to members, and see pictures: so the host's door decides here. Who leaves the roster waits no longer.
+import { forgetOldest } from '../../base/forget-oldest';
 import { openDoor, shutsOut, type Door } from '../room/door';
 import { passOf } from '../room/pass';
 import type { PassClaim } from '../room/pass-claim';
@@ -63,8 +64,7 @@ export class KeyDesk {
     const waits = answer === 'asks' && this.#isHost;
     this.#waiting.delete(asker);
     if (waits) this.#waiting.set(asker, { question, isSeen: this.#member(asker) !== undefined });
-    const [oldest] = this.#waiting.keys();
-    if (this.#waiting.size > mostWaiting) this.#waiting.delete(oldest);
+    forgetOldest(this.#waiting, mostWaiting);
     if (answer === 'grant') return this.#grant(asker, question.publicKey);
     if (isNew || !waits) await this.#refuse(asker, answer);
   }

@@ -3,7 +3,7 @@ import { CommandLimit } from './command-limit';
 
 test('H5: 20 forgeries at once and 5 a second, per peer; repeats are cheaper and counted apart', () => {
   let nowMs = 1_000;
-  const limit = new CommandLimit(() => nowMs);
+  const limit = new CommandLimit({ now: () => nowMs });
   const allowed = (peer: string, offence: Parameters<CommandLimit['allows']>[1], count: number): number =>
     Array.from({ length: count }, () => limit.allows(peer, offence)).filter(Boolean).length;
   expect(allowed('a', 'bad-signature', 15)).toBe(15);
@@ -19,7 +19,7 @@ test('H5: 20 forgeries at once and 5 a second, per peer; repeats are cheaper and
 });
 
 test('a bounded number of peers is remembered: the latest ones', () => {
-  const limit = new CommandLimit(() => 0);
+  const limit = new CommandLimit({ now: () => 0 });
   for (let i = 0; i < 20; i++) limit.allows('old', 'bad-signature');
   for (let i = 0; i < 255; i++) limit.allows(`peer ${i}`, 'bad-signature');
   expect(limit.allows('old', 'bad-signature')).toBe(false);

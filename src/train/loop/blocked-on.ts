@@ -1,5 +1,6 @@
 // The members that the ring waits for at its headers: those that catch up and asked for a pause, and those that are to
 // begin (T1). It knows their progress, and since when a member has made none (S5, T1a).
+import { forgetOldest } from '../../base/forget-oldest';
 import type { Clock } from '../../base/clock';
 import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId } from '../../membership/view';
@@ -109,9 +110,6 @@ export class BlockedOn {
       : [...recent, { atMs, ms }];
     this.#waits.delete(member);
     this.#waits.set(member, joined);
-    for (const oldest of this.#waits.keys()) {
-      if (this.#waits.size <= mostRemembered) break;
-      this.#waits.delete(oldest);
-    }
+    forgetOldest(this.#waits, mostRemembered);
   }
 }

@@ -23,7 +23,7 @@ export class DroppedFrames {
     readonly hub: Pick<Hub, 'refuse'>,
     readonly offences: Pick<Offences, 'report'>,
   ) {
-    this.#strays = new PeerBudget(strayRule, () => clock.now());
+    this.#strays = new PeerBudget(strayRule, clock);
   }
 
   begin({ generation }: View): void {

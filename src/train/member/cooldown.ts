@@ -1,5 +1,6 @@
 // Members that were removed for making no progress while the ring waited. They are not admitted again at once, or the
 // ring would wait for them for ever (J6). Who comes back and stops the ring again stays away twice as long (J9).
+import { forgetOldest } from '../../base/forget-oldest';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { MemberId } from '../../membership/view';
@@ -39,9 +40,6 @@ export class Cooldown extends Emitter<{ readonly over: undefined }> {
       this.#removals.set(member, { atMs, untilMs: atMs + ms });
       this.clock.after(ms, () => this.emit('over', undefined));
     }
-    for (const oldest of this.#removals.keys()) {
-      if (this.#removals.size <= mostRemembered) break;
-      this.#removals.delete(oldest);
-    }
+    forgetOldest(this.#removals, mostRemembered);
   }
 }

@@ -2,6 +2,7 @@
 // other ring. Its hello is a peer's own word (M19). So it counts when peers show the lineage that stood in a view with this
 // replica: two, or one for a view of less than four. Else only a replica alone, or without a quorum, tries the other ring
 // for a while, and goes on as before when nobody lets it in.
+import { forgetOldest } from '../../base/forget-oldest';
 import { say } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { isGuarded } from '../../membership/ballots';
@@ -56,10 +57,7 @@ export class LineageContact {
       this.#stood.delete(member);
       this.#stood.add(member);
     }
-    for (const oldest of this.#stood) {
-      if (this.#stood.size <= mostRemembered) break;
-      this.#stood.delete(oldest);
-    }
+    forgetOldest(this.#stood, mostRemembered);
   }
 
   /** This replica and the peer may stand in two lineages. */

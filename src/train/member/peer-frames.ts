@@ -1,5 +1,6 @@
 // What each type of frame leads to. A frame is read, judged and handed to the part that it concerns. A frame that the
 // rules forbid ends its sender's link. Frames are consumed at once; a part of a sum is consumed by its collective.
+import { Tally } from '../../base/tally';
 import { inFull, logged, say, type Saying } from '../../base/sayings';
 import { type Failure } from '../../base/result';
 import * as v from 'valibot';
@@ -55,14 +56,14 @@ export class PeerFrames {
   readonly #parked = new ParkedRecords();
   /** Hellos beyond their senders' budgets: the last one of each is taken later (L19). */
   readonly #lateHellos = new Map<MemberId, Frame>();
-  readonly #giving = new Map<MemberId, number>();
+  readonly #giving = new Tally<MemberId>();
 
   constructor(
     readonly parts: PeerFramesParts,
     readonly screen: Pick<MemberScreen, 'nameOf' | 'notify'>,
     readonly events: PeerEvents,
   ) {
-    this.#commandLimit = new CommandLimit(() => parts.clock.now());
+    this.#commandLimit = new CommandLimit(parts.clock);
     this.#listen();
   }
 
@@ -186,22 +187,15 @@ export class PeerFrames {
     const { output } = request;
     if (output.kind === 'refused' || output.kind === 'have')
       return isMember ? trainer.stateFrames.takeAnswer(from, output) : undefined;
-    const giving = this.#giving.get(from) ?? 0;
-    if (giving >= mostGiving) return; // L19
-    this.#giving.set(from, giving + 1);
+    if (this.#giving.of(from) >= mostGiving) return; // L19
+    this.#giving.add(from);
     donate(isMember ? trainer.offers : [], from, output, {
       json: (to, message) => hub.sendJson(to, 'request', message),
       state: (to, bytes) =>
         this.events.mayHear(to) ? hub.send(to, 'state', bytes) : Promise.reject(new Error('it was removed')),
     })
       .catch(() => undefined) // its link closed: it asks another member. Or it was removed meanwhile (J8).
-      .finally(() => this.#gave(from));
-  }
-
-  #gave(to: MemberId): void {
-    const left = (this.#giving.get(to) ?? 1) - 1;
-    if (left > 0) this.#giving.set(to, left);
-    else this.#giving.delete(to);
+      .finally(() => this.#giving.add(from, -1));
   }
 }
 

@@ -14,7 +14,7 @@ test.each([
   ['blocks, half a window at a time (T3)', maxBlocksPerRequest / 2],
 ])('L19: who fetches 2²⁸ parameters at 64 MiB/s tells or asks %s', (_, blocks) => {
   let nowMs = 0;
-  const budgets = new FrameBudgets(() => nowMs);
+  const budgets = new FrameBudgets({ now: () => nowMs });
   const frames = (4 * parameters) / (blocks * blockBytes);
   const everyMs = (1_000 * blocks * blockBytes) / bytesPerSecond;
   const { capacity, perSecond } = frameRules.request;

@@ -1,4 +1,5 @@
 // How many frames of each type a peer may send (L19): far more than any honest peer does.
+import type { Clock } from '../../base/clock';
 import type { FrameType } from '../../net/frame/frame';
 import type { MemberId } from '../../membership/view';
 import type { BucketRule } from '../../base/token-bucket';
@@ -29,9 +30,9 @@ type Counted = keyof typeof frameRules;
 export class FrameBudgets {
   readonly #budgets: ReadonlyMap<FrameType, PeerBudget>;
 
-  constructor(nowMs: () => number) {
+  constructor(clock: Pick<Clock, 'now'>) {
     this.#budgets = new Map(
-      (Object.keys(frameRules) as Counted[]).map((type) => [type, new PeerBudget(frameRules[type], nowMs)]),
+      (Object.keys(frameRules) as Counted[]).map((type) => [type, new PeerBudget(frameRules[type], clock)]),
     );
   }
 

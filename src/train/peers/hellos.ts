@@ -1,5 +1,6 @@
 // The last hello of each linked peer, and this replica's own, which is sent when a link opens and whenever it changes.
 // From them follows which newcomers may be admitted, and which ring a newcomer should join.
+import { forgetOldest } from '../../base/forget-oldest';
 import { inFull, say } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
@@ -92,8 +93,7 @@ export class Hellos {
     const known = this.lastRun(lineage);
     this.#runs.delete(lineage);
     this.#runs.set(lineage, Math.max(known, run));
-    const [oldest] = this.#runs.keys();
-    if (this.#runs.size > mostLineages) this.#runs.delete(oldest);
+    forgetOldest(this.#runs, mostLineages);
   }
 
   /** Linked peers outside `view` that are ready and ask to be admitted. */

@@ -64,7 +64,7 @@ export class Hub extends Emitter<HubEvents> {
     readonly log?: FrameLog,
   ) {
     super();
-    this.#budgets = new FrameBudgets(() => clock.now());
+    this.#budgets = new FrameBudgets(clock);
   }
 
   /** `takesSurplus`: it is also called for frames beyond their sender's budget, which it only keeps for later. */

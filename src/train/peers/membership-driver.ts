@@ -74,7 +74,7 @@ export class MembershipDriver extends Emitter<MembershipDriverEvents> {
     random?: RandomSource,
   ) {
     super();
-    this.#limit = new MembershipLimit(() => clock.now());
+    this.#limit = new MembershipLimit(clock);
     this.#member = new Member({
       self,
       seed,

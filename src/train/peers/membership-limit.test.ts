@@ -3,7 +3,7 @@ import { guestRule, MembershipLimit, memberRule } from './membership-limit';
 
 test('M15d: a guest has a small budget, a member a large one; who goes on is cut off', () => {
   let nowMs = 0;
-  const limit = new MembershipLimit(() => nowMs);
+  const limit = new MembershipLimit({ now: () => nowMs });
   const taken = (peer: string, isMember: boolean, count: number): number =>
     Array.from({ length: count }, () => limit.allows(peer, isMember, 100)).filter((each) => each === 'taken')
       .length;
@@ -16,7 +16,7 @@ test('M15d: a guest has a small budget, a member a large one; who goes on is cut
 });
 
 test('M15d: a long message counts as several', () => {
-  const limit = new MembershipLimit(() => 0);
+  const limit = new MembershipLimit({ now: () => 0 });
   let count = 0;
   while (limit.allows('guest', false, 16_000) === 'taken') count++;
   expect(count).toBe(guestRule.capacity / 4);

@@ -1,5 +1,6 @@
 // The passes by which a shut door knows each replica (R22, H14), and who proves to host (H14c). Claims come from the room server and from hellos; a
 // claim is checked when it is needed, for a check takes milliseconds. Invariant: a claim that holds is not replaced.
+import { forgetOldest } from '../../base/forget-oldest';
 import type { MemberId } from '../../membership/view';
 import { passOf } from '../../net/room/pass';
 import type { PassClaim } from '../../net/room/pass-claim';
@@ -17,16 +18,14 @@ export class Passes {
   note(member: MemberId, claim: PassClaim | undefined): void {
     if (!claim || this.of(member) !== undefined) return;
     this.#claims.set(member, claim);
-    const [oldest] = this.#claims.keys();
-    if (this.#claims.size > mostClaims) this.#claims.delete(oldest);
+    forgetOldest(this.#claims, mostClaims);
   }
 
   /** What it said last; undefined: nothing. */
   noteHost(member: MemberId, claim: string | undefined): void {
     this.#hostClaims.delete(member);
     if (claim !== undefined) this.#hostClaims.set(member, claim);
-    const [oldest] = this.#hostClaims.keys();
-    if (this.#hostClaims.size > mostClaims) this.#hostClaims.delete(oldest);
+    forgetOldest(this.#hostClaims, mostClaims);
   }
 
   /** Does it hold the secret of this public key? */

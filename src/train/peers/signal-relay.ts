@@ -3,9 +3,10 @@
 // a signal is handled once, however often it comes. Each peer has a budget of signals (R15a), so that a flood ends at
 // the first honest member. What is remembered is bounded.
 import * as v from 'valibot';
+import { BucketTable } from '../../base/bucket-table';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
-import { fullBucket, take, type Bucket } from '../../base/token-bucket';
+import { forgetOldest } from '../../base/forget-oldest';
 import type { MemberId } from '../../membership/view';
 import { maxPassedSignalBytes, passedSignalSchema, type PassedSignal } from '../../net/room/passed-signal';
 import { jsonOf, type Arrived, type Hub } from './hub';
@@ -21,18 +22,19 @@ const maxRemembered = 1024;
 
 export class SignalRelay extends Emitter<SignalRelayEvents> {
   readonly #handled = new Set<string>();
-  readonly #budgets = new Map<MemberId, Bucket>();
+  readonly #budgets: BucketTable;
   /** Signals beyond a peer's budget. */
   dropped = 0;
 
   constructor(
     readonly self: MemberId,
     readonly hub: Hub,
-    readonly clock: Clock,
+    clock: Pick<Clock, 'now'>,
   ) {
     super();
+    this.#budgets = new BucketTable(signalRule, clock);
     hub.handle('signal', (arrived) => this.#take(arrived));
-    hub.on('closed', ({ peer }) => this.#budgets.delete(peer));
+    hub.on('closed', ({ peer }) => this.#budgets.drop(peer));
   }
 
   /** Sends a signal of this replica's page. */
@@ -42,7 +44,7 @@ export class SignalRelay extends Emitter<SignalRelayEvents> {
 
   #take({ from, frame, consume }: Arrived): void {
     consume();
-    if (!this.#mayBring(from)) {
+    if (!this.#budgets.take(from)) {
       this.dropped++;
       return;
     }
@@ -67,19 +69,7 @@ export class SignalRelay extends Emitter<SignalRelayEvents> {
     const name = `${from} ${sequence} ${mac}`;
     if (this.#handled.has(name)) return false;
     this.#handled.add(name);
-    if (this.#handled.size > maxRemembered)
-      for (const oldest of this.#handled) {
-        this.#handled.delete(oldest);
-        break;
-      }
+    forgetOldest(this.#handled, maxRemembered);
     return true;
-  }
-
-  #mayBring(peer: MemberId): boolean {
-    const nowMs = this.clock.now();
-    const before = this.#budgets.get(peer) ?? fullBucket(signalRule, nowMs);
-    const { bucket, isAllowed } = take(before, signalRule, nowMs);
-    this.#budgets.set(peer, bucket);
-    return isAllowed;
   }
 }

@@ -40,7 +40,7 @@ export class FramePeaks {
     const [spend, allows] = [PeerBudget.prototype.spend, CommandLimit.prototype.allows];
     const count = this.#count.bind(this);
     vi.spyOn(PeerBudget.prototype, 'spend').mockImplementation(function (this: PeerBudget, peer, cost = 1) {
-      count(this, this.rule, peer, cost, this.nowMs());
+      count(this, this.rule, peer, cost, this.clock.now());
       return spend.call(this, peer, cost);
     });
     vi.spyOn(CommandLimit.prototype, 'allows').mockImplementation(function (
@@ -48,7 +48,7 @@ export class FramePeaks {
       peer,
       offence,
     ) {
-      count(this, offence === 'replayed' ? repeatedRule : forgedRule, peer, 1, this.nowMs());
+      count(this, offence === 'replayed' ? repeatedRule : forgedRule, peer, 1, this.clock.now());
       return allows.call(this, peer, offence);
     });
   }

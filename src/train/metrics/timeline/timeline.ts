@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../../../base/clock';
 import { Emitter } from '../../../base/emitter';
-import { fullBucket, take, type Bucket } from '../../../base/token-bucket';
+import { BucketTable } from '../../../base/bucket-table';
 import type { MemberId, View } from '../../../membership/view';
 import { jsonOf, type Arrived, type Hub } from '../../peers/hub';
 import type { StepAccount } from './step-account';
@@ -35,19 +35,21 @@ const askLimit = { capacity: 4, perSecond: 2 };
 export class Timeline extends Emitter<{ readonly accounts: readonly SeenAccount[] }> {
   readonly #had = new Map<MemberId, ReadonlySet<number>>();
   readonly #asked = new Map<MemberId, { readonly run: number; readonly steps: readonly number[] }>();
-  readonly #limits = new Map<MemberId, Bucket>();
+  readonly #limits: BucketTable;
   #run = 0;
   #cancel: (() => void) | undefined;
 
   constructor(readonly options: TimelineOptions) {
     super();
-    const { hub } = options;
+    const { hub, clock } = options;
+    this.#limits = new BucketTable(askLimit, clock);
     hub.handle('timeline', (arrived) => {
       arrived.consume();
       this.#take(arrived);
     });
     hub.on('closed', ({ peer }) => {
-      for (const map of [this.#had, this.#asked, this.#limits]) map.delete(peer);
+      for (const map of [this.#had, this.#asked]) map.delete(peer);
+      this.#limits.drop(peer);
     });
   }
 
@@ -116,11 +118,8 @@ export class Timeline extends Emitter<{ readonly accounts: readonly SeenAccount[
   }
 
   #answer(to: MemberId, { run, steps }: { readonly run: number; readonly steps: readonly number[] }): void {
-    const { clock, hub, accounts } = this.options;
-    const nowMs = clock.now();
-    const { bucket, isAllowed } = take(this.#limits.get(to) ?? fullBucket(askLimit, nowMs), askLimit, nowMs);
-    this.#limits.set(to, bucket);
-    if (!isAllowed) return; // T11
+    const { hub, accounts } = this.options;
+    if (!this.#limits.take(to)) return; // T11
     const held = [...new Set(steps)].flatMap((step) => accounts().of(run, step) ?? []);
     hub.sendJson(to, 'timeline', { kind: 'accounts', run, accounts: held.map(writeAccount) });
   }
