@@ -83,25 +83,24 @@ interface Round {
 
 /** The rounds of one view. For a new view abort this object and create another. */
 export class RecordGather {
-  readonly #options: RecordGatherOptions;
   readonly #rank: number;
   readonly #targets: readonly MemberId[];
   readonly #needed: readonly MemberId[];
   /** Members that send their own records straight to this one. */
   readonly #authors: ReadonlySet<MemberId>;
   readonly #rounds = new Map<number, Round>();
-  #firstRound: number;
   #aborted: Error | undefined;
 
-  constructor(options: RecordGatherOptions, firstRound = 0) {
-    this.#options = options;
+  constructor(
+    private readonly options: RecordGatherOptions,
+    private firstRound = 0,
+  ) {
     this.#rank = rankOf(options.view, options.self);
     assert(this.#rank >= 0, 'only a member of the view takes part in its rounds');
     this.#targets = forwardTargets(options.view, options.self);
     this.#needed = linksNeeded(options.view, options.self);
     const { view, self } = options;
     this.#authors = new Set(view.members.filter((one) => forwardTargets(view, one).includes(self)));
-    this.#firstRound = firstRound;
   }
 
   /** Contributes `bytes` to the round and resolves to all records in rank order. Gather rounds in order. */
@@ -113,12 +112,12 @@ export class RecordGather {
   ): Promise<readonly Uint8Array[]> {
     if (this.#aborted) throw this.#aborted;
     assert(bytes.byteLength <= maxRecordBytes, 'a record is small');
-    assert(round >= this.#firstRound, 'rounds are gathered in order');
+    assert(round >= this.firstRound, 'rounds are gathered in order');
     for (const old of [...this.#rounds.keys()]) if (old < round - 1) this.#rounds.delete(old);
-    this.#firstRound = round;
+    this.firstRound = round;
     const state = this.#round(round);
     assert(!state.records[this.#rank], 'one record per rank and round');
-    const { clock, view, isDoubted } = this.#options;
+    const { clock, view, isDoubted } = this.options;
     const hasDoubts = isDoubted !== undefined && view.members.some((member) => isDoubted(member));
     if (this.#lacksLink() || hasDoubts) this.#flood(state, round);
     state.wait = waitFor(clock, stallMs, `the records of round ${round}`, signal);
@@ -132,7 +131,7 @@ export class RecordGather {
     } finally {
       state.wait = undefined;
     }
-    this.#firstRound = round + 1;
+    this.firstRound = round + 1;
     state.isOver = true;
     state.hearsay.clear();
     return state.records.map((record, rank) => {
@@ -143,7 +142,7 @@ export class RecordGather {
 
   /** Idempotent. `false`: dropped, as of an old round or another view. */
   receive(from: MemberId, message: RecordMessage): Result<boolean, RecordOffence> {
-    const { view } = this.#options;
+    const { view } = this.options;
     const { key, rank, bytes, isFlooded } = message;
     const sender = rankOf(view, from);
     if (sender < 0) return fail('not-a-member', `${from} is not a member of generation ${view.generation}`);
@@ -153,17 +152,17 @@ export class RecordGather {
       return fail('not-its-own', `${from} is rank ${sender} and sent a record of rank ${rank}`);
     if (bytes.byteLength > maxRecordBytes)
       return fail('too-long', `${from} sent a record of ${bytes.byteLength} bytes`);
-    const isKept = key.round < this.#firstRound && this.#rounds.has(key.round);
-    if (key.round < this.#firstRound && !isKept) return ok(false);
-    if (key.round > this.#firstRound + roundsAhead)
-      return fail('too-far-ahead', `${from} is in round ${key.round}, this replica in ${this.#firstRound}`);
+    const isKept = key.round < this.firstRound && this.#rounds.has(key.round);
+    if (key.round < this.firstRound && !isKept) return ok(false);
+    if (key.round > this.firstRound + roundsAhead)
+      return fail('too-far-ahead', `${from} is in round ${key.round}, this replica in ${this.firstRound}`);
     const state = this.#round(key.round);
     const known = state.records[rank];
     if (rank === this.#rank && !known)
       return fail('not-its-own', `${from} sent a record in this member's name`);
     const isOwnWord = rank === sender && !this.#isDoubted(from);
     const differs = known !== undefined && !equalBytes(known, bytes);
-    const problem = known && !differs ? undefined : this.#options.problemOf?.(bytes);
+    const problem = known && !differs ? undefined : this.options.problemOf?.(bytes);
     if (problem !== undefined) {
       if (isOwnWord) this.#unreadable(state, key.round, rank);
       return fail('unreadable', problem);
@@ -194,7 +193,7 @@ export class RecordGather {
    *  that differ the one counts that most have passed on, of equals the first. */
   #takeHearsay(state: Round, round: number, rank: number, bytes: Uint8Array, from: MemberId): boolean {
     const { [rank]: known } = state.records;
-    const author = this.#options.view.members[rank];
+    const author = this.options.view.members[rank];
     if (known && (state.isOver || state.senders[rank] === author || rank === this.#rank)) {
       if (!equalBytes(known, bytes)) this.#contradicted(state, round, rank, from);
       return false;
@@ -208,13 +207,13 @@ export class RecordGather {
   #unreadable(state: Round, round: number, rank: number): void {
     if (state.isOver || state.unreadable.has(rank)) return;
     state.unreadable.add(rank);
-    if (!state.records[rank] && this.#adopt(state, round, rank)) this.#options.onAdopted?.(round, rank);
+    if (!state.records[rank] && this.#adopt(state, round, rank)) this.options.onAdopted?.(round, rank);
     this.#flood(state, round);
   }
 
   /** False: no other record counts than before. */
   #adopt(state: Round, round: number, rank: number): boolean {
-    const { view } = this.#options;
+    const { view } = this.options;
     const { [rank]: known } = state.records;
     const said = [...(state.hearsay.get(rank) ?? [])];
     const votes = (bytes: Uint8Array): number => said.filter(([, one]) => equalBytes(one, bytes)).length;
@@ -235,23 +234,23 @@ export class RecordGather {
 
   /** The author’s own word will come over its link, which is live. */
   #isDue({ unreadable }: Round, rank: number): boolean {
-    const author = this.#options.view.members[rank];
+    const author = this.options.view.members[rank];
     return (
       !unreadable.has(rank) &&
       !this.#isDoubted(author) &&
       this.#authors.has(author) &&
-      this.#options.isHeard(author)
+      this.options.isHeard(author)
     );
   }
 
   #isDoubted(author: MemberId): boolean {
-    return this.#options.isDoubted?.(author) ?? false;
+    return this.options.isDoubted?.(author) ?? false;
   }
 
   /** The author said something else here than to `peer`, or `peer` forged it. Where two say so, it is the author (C16a)
    *  (C16). */
   #contradicted(state: Round, round: number, rank: number, peer: MemberId): void {
-    const { view, onContradicted } = this.#options;
+    const { view, onContradicted } = this.options;
     const author = view.members[rank];
     if (!onContradicted || state.senders[rank] !== author || peer === author)
       return this.#forged(peer, rank, round);
@@ -261,7 +260,7 @@ export class RecordGather {
   }
 
   #forged(peer: MemberId, rank: number, round: number): void {
-    this.#options.onForgery?.(
+    this.options.onForgery?.(
       peer,
       `passed on another record of rank ${rank} in round ${round} than came here`,
     );
@@ -280,19 +279,19 @@ export class RecordGather {
 
   /** `peer` is heard, or heard no more: the rounds become floods (C7b). */
   linkChanged(peer: MemberId): void {
-    const rank = rankOf(this.#options.view, peer);
+    const rank = rankOf(this.options.view, peer);
     if (rank < 0) return;
     for (const [round, state] of this.#rounds) {
       const isAdopted = !state.records[rank] && !this.#isDue(state, rank) && this.#adopt(state, round, rank);
       this.#flood(state, round);
-      if (isAdopted) this.#options.onAdopted?.(round, rank);
+      if (isAdopted) this.options.onAdopted?.(round, rank);
     }
   }
 
   /** The members whose records are missing in the current round, for the screen. */
   missing(): readonly MemberId[] {
-    const records = this.#rounds.get(this.#firstRound)?.records;
-    return this.#options.view.members.filter((_, rank) => !records?.[rank]);
+    const records = this.#rounds.get(this.firstRound)?.records;
+    return this.options.view.members.filter((_, rank) => !records?.[rank]);
   }
 
   /** Rejects a waiting `gather` with the reason, and all later ones. */
@@ -302,14 +301,14 @@ export class RecordGather {
   }
 
   #keyOf(round: number): RecordKey {
-    const { lineage, generation } = this.#options.view;
+    const { lineage, generation } = this.options.view;
     return { lineage, generation, round };
   }
 
   #round(round: number): Round {
     let state = this.#rounds.get(round);
     if (!state) {
-      const none = this.#options.view.members.map(() => undefined);
+      const none = this.options.view.members.map(() => undefined);
       state = {
         records: none,
         senders: [...none],
@@ -327,11 +326,11 @@ export class RecordGather {
   }
 
   #lacksLink(): boolean {
-    return this.#needed.some((peer) => !this.#options.isHeard(peer));
+    return this.#needed.some((peer) => !this.options.isHeard(peer));
   }
 
   #accept(state: Round, round: number, rank: number, bytes: Uint8Array, from: MemberId | undefined): void {
-    const { view } = this.#options;
+    const { view } = this.options;
     state.records[rank] = bytes;
     state.senders[rank] = from;
     state.wait?.progress();
@@ -349,7 +348,7 @@ export class RecordGather {
 
   #passOn(state: Round, round: number, rank: number): void {
     if (!state.records[rank]) return;
-    const { view, self, isHeard } = this.#options;
+    const { view, self, isHeard } = this.options;
     // A silent link may be slow only, so members with a needed link get the record anyway.
     const reached = view.members.filter((to) => to !== self && (this.#needed.includes(to) || isHeard(to)));
     const fresh = reached.filter((to) => !state.passedOn.get(to)?.has(rank));
@@ -358,7 +357,7 @@ export class RecordGather {
   }
 
   #send(targets: readonly MemberId[], state: Round, round: number, rank: number): void {
-    const { view, send, onSendFailure } = this.#options;
+    const { view, send, onSendFailure } = this.options;
     const { [rank]: from } = state.senders;
     const { isFlooded } = state;
     const message = { key: this.#keyOf(round), rank, bytes: state.records[rank]!, isFlooded };

@@ -27,7 +27,6 @@ export interface CollectiveOptions extends ExchangeOptions {
 }
 
 export class Collective extends Exchange {
-  readonly #options: CollectiveOptions;
   readonly #plan: CollectivePlan;
   readonly #ledger: SegmentLedger;
   /** Compressed: segment → the owner's bytes, which are forwarded unchanged. */
@@ -35,20 +34,19 @@ export class Collective extends Exchange {
   /** S11d: it owns every chunk of a sum, so nobody else receives its own contribution alone. */
   readonly #isRoot: boolean;
 
-  constructor(options: CollectiveOptions) {
+  constructor(private readonly options: CollectiveOptions) {
     const { view, self, local, result, collective, topology, root } = options;
     assert(local.buffer !== result.buffer || disjoint(local, result), 'local and result do not overlap');
     const plan = planOf(collective, topology, view.members.length, root);
     const ledger = new SegmentLedger(plan, view, self, local.length);
     super(options, ledger.expected, ledger.targets);
-    this.#options = options;
     this.#plan = plan;
     this.#ledger = ledger;
     this.#isRoot = plan.climbs && ledger.chunks.every(({ parent }) => parent === undefined);
   }
 
   protected begin(): void {
-    if (this.#options.view.members.length === 1) return this.#options.result.set(this.#options.local);
+    if (this.options.view.members.length === 1) return this.options.result.set(this.options.local);
     for (const [chunk, { children, parent, span }] of this.#ledger.chunks.entries())
       if (this.#plan.climbs ? children.length === 0 : parent === undefined)
         for (let segment = 0; segment < segmentCount(span); segment++) this.#passOn(chunk, segment);
@@ -83,9 +81,9 @@ export class Collective extends Exchange {
     this.took(frame);
 
     if (phase === 'all-gather') {
-      this.#options.result.set(incoming, start);
+      this.options.result.set(incoming, start);
       this.#ledger.whole(index);
-      if (this.#options.compression && chunk.to.length > 0) this.#whole.set(index, payload.slice());
+      if (this.options.compression && chunk.to.length > 0) this.#whole.set(index, payload.slice());
       this.#descend(at, segment);
     } else if (child > this.#ledger.nextChild(index)) this.#ledger.keep(index, child, incoming.slice());
     else this.#add(at, segment, incoming);
@@ -95,9 +93,7 @@ export class Collective extends Exchange {
   #contributors(phase: ReduceFrame['phase'], chunk: number, child: number): readonly MemberId[] {
     if (phase === 'reduce-scatter')
       return this.#ledger.chunks[chunk].children[child].contributors.map((at) => this.#ledger.memberAt(at));
-    return this.#plan.climbs
-      ? this.#options.view.members
-      : [this.#ledger.memberAt(this.#plan.ownerOf(chunk))];
+    return this.#plan.climbs ? this.options.view.members : [this.#ledger.memberAt(this.#plan.ownerOf(chunk))];
   }
 
   /** Adds the next child's partial sum, and those of the following children that are already here. */
@@ -105,7 +101,7 @@ export class Collective extends Exchange {
     const { children, firstSegment } = this.#ledger.chunks[at];
     const index = firstSegment + segment;
     const { start, end } = this.spanOf(at, segment);
-    const { local, result } = this.#options;
+    const { local, result } = this.options;
     let incoming: Float32Array | undefined = partial;
     while (incoming) {
       const before: Float32Array = this.#ledger.nextChild(index) === 0 ? local : result;
@@ -126,7 +122,7 @@ export class Collective extends Exchange {
   /** The owner's whole segment. */
   #own(chunk: number, segment: number): void {
     const { start, end } = this.spanOf(chunk, segment);
-    const { local, result, view, compression } = this.#options;
+    const { local, result, view, compression } = this.options;
     const index = this.#ledger.chunks[chunk].firstSegment + segment;
     if (!this.#plan.climbs) result.set(local.subarray(start, end), start);
     if (compression && this.#plan.descends) {
@@ -150,12 +146,12 @@ export class Collective extends Exchange {
   protected encode({ phase, chunk, segment }: Outgoing): EncodedSegment | undefined {
     const { children, firstSegment } = this.#ledger.chunks[chunk];
     const { start, end } = this.spanOf(chunk, segment);
-    const { local, result, offset, key } = this.#options;
+    const { local, result, offset, key } = this.options;
     const isOwnOnly = phase === 'reduce-scatter' && children.length === 0;
     const index = firstSegment + segment;
     const values = isOwnOnly ? local : result;
     if (phase === 'reduce-scatter') this.#ledger.passedOn(index);
-    const isForwarded = this.#options.compression !== undefined && phase === 'all-gather';
+    const isForwarded = this.options.compression !== undefined && phase === 'all-gather';
     const payload = isForwarded ? this.#whole.get(index) : this.#compress(values, start, end)?.bytes;
     if (!payload) return undefined;
     const bytes = encodeReduceFrame(key, { phase, chunk, segment, offset: offset + start }, payload);

@@ -36,7 +36,6 @@ function longestSegment({ order, isBounded, compression }: GatheredSumOptions): 
 }
 
 export class GatheredSum extends Exchange {
-  readonly #options: GatheredSumOptions;
   /** The contributors in the order of their addition. */
   readonly #contributors: readonly MemberId[];
   readonly #segments: number;
@@ -49,7 +48,7 @@ export class GatheredSum extends Exchange {
   /** Bytes that are still to be added, or may still be sent, by contributor and segment. */
   readonly #encoded = new Map<number, Uint8Array>();
 
-  constructor(options: GatheredSumOptions) {
+  constructor(private readonly options: GatheredSumOptions) {
     const { path, view, self, local, contributors, order } = options;
     const segmentLength = longestSegment(options);
     assert(!order || (!options.compression && local.length <= segmentLength), 'trees add one segment of f32');
@@ -63,7 +62,6 @@ export class GatheredSum extends Exchange {
       for (const target of gatheredTargets(path, view, self, contributor)) targets.add(target);
     }
     super(options, expected, targets, segmentLength);
-    this.#options = options;
     this.#contributors = inOrder;
     this.#segments = segments;
     this.#segmentLength = segmentLength;
@@ -72,7 +70,7 @@ export class GatheredSum extends Exchange {
   }
 
   protected begin(): void {
-    const { self, local, result, compression, isBounded = false } = this.#options;
+    const { self, local, result, compression, isBounded = false } = this.options;
     const judgesOwn = isBounded || !compression;
     if (this.#contributors.length === 0) result.fill(0);
     const order = this.#contributors.indexOf(self);
@@ -89,7 +87,7 @@ export class GatheredSum extends Exchange {
   }
 
   protected segmentsOf({ phase, chunk, from }: ReduceFrame): number | undefined {
-    const { path, view, self } = this.#options;
+    const { path, view, self } = this.options;
     const contributor = view.members.at(chunk);
     if (contributor === undefined || !this.#contributors.includes(contributor)) return undefined;
     const isExpected = phase === 'all-gather' && sourceOf(path, view, self, contributor) === from;
@@ -98,11 +96,11 @@ export class GatheredSum extends Exchange {
 
   protected spanOf(_: number, segment: number): Span {
     const start = segment * this.#segmentLength;
-    return { start, end: Math.min(start + this.#segmentLength, this.#options.local.length) };
+    return { start, end: Math.min(start + this.#segmentLength, this.options.local.length) };
   }
 
   protected untimely({ chunk, segment }: ReduceFrame): OffenceSaying | undefined {
-    const order = this.#contributors.indexOf(this.#options.view.members[chunk]);
+    const order = this.#contributors.indexOf(this.options.view.members[chunk]);
     return this.#isTaken[this.#indexOf(order, segment)] ? say('duplicate') : undefined;
   }
 
@@ -112,7 +110,7 @@ export class GatheredSum extends Exchange {
 
   protected take(frame: ReduceFrame): void {
     const { from, segment, payload } = frame;
-    const contributor = this.#options.view.members[frame.chunk];
+    const contributor = this.options.view.members[frame.chunk];
     const { start, end } = this.spanOf(0, segment);
     const values = this.codec.decode(payload, end - start);
     if (typeof values === 'string') return this.refuse(from, `sent bytes that are no values: ${values}`);
@@ -124,7 +122,7 @@ export class GatheredSum extends Exchange {
   }
 
   protected encode({ phase, chunk, segment }: Outgoing): EncodedSegment {
-    const { key, view, offset } = this.#options;
+    const { key, view, offset } = this.options;
     const payload = this.#encoded.get(
       this.#indexOf(this.#contributors.indexOf(view.members[chunk]), segment),
     )!;
@@ -138,15 +136,15 @@ export class GatheredSum extends Exchange {
 
   /** Sends it on, and adds it when its turn has come, with those after it that are here. */
   #arrived(order: number, segment: number, bytes: Uint8Array, values: Float32Array): void {
-    const { path, view, self } = this.#options;
+    const { path, view, self } = this.options;
     const contributor = this.#contributors[order];
     const targets = gatheredTargets(path, view, self, contributor);
     this.#isTaken[this.#indexOf(order, segment)] = 1;
-    const isNext = order === this.#added[segment] && !this.#options.order;
+    const isNext = order === this.#added[segment] && !this.options.order;
     if (targets.length > 0 || !isNext) this.#encoded.set(this.#indexOf(order, segment), bytes);
     for (const to of targets)
       this.push(to, { phase: 'all-gather', chunk: rankOf(view, contributor), segment });
-    if (this.#options.order) return this.#addByTrees(this.#options.order);
+    if (this.options.order) return this.#addByTrees(this.options.order);
     if (!isNext) return;
     this.#add(segment, values);
     for (let next = order + 1; this.#isTaken[this.#indexOf(next, segment)]; next++)
@@ -156,7 +154,7 @@ export class GatheredSum extends Exchange {
   /** Once all parts are here. */
   #addByTrees(order: Topology): void {
     if (this.#isTaken.includes(0)) return;
-    const { view, result } = this.#options;
+    const { view, result } = this.options;
     const parts = view.ring.map((rank) => {
       const at = this.#contributors.indexOf(view.members[rank]);
       return at < 0 ? undefined : this.#decoded(at, 0);
@@ -174,7 +172,7 @@ export class GatheredSum extends Exchange {
 
   #add(segment: number, values: Float32Array): void {
     const { start } = this.spanOf(0, segment);
-    const { result } = this.#options;
+    const { result } = this.options;
     if (this.#added[segment]++ === 0) result.set(values, start);
     // One f32 rounding per addition: the f64 sum of two f32, rounded to f32, equals the f32 sum.
     else for (let i = 0; i < values.length; i++) result[start + i] += values[i];

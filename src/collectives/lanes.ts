@@ -36,12 +36,13 @@ interface Lane {
 }
 
 export class Lanes {
-  readonly #options: LanesOptions;
   readonly #lanes: ReadonlyMap<MemberId, Lane>;
   #isOver = false;
 
-  constructor(targets: ReadonlySet<MemberId>, options: LanesOptions) {
-    this.#options = options;
+  constructor(
+    targets: ReadonlySet<MemberId>,
+    private readonly options: LanesOptions,
+  ) {
     this.#lanes = new Map([...targets].map((to) => [to, { to, queue: [], isPumping: false }]));
   }
 
@@ -67,7 +68,7 @@ export class Lanes {
   }
 
   async #pump(lane: Lane): Promise<void> {
-    const { encode, send, now, onSent, onFailed, onDrained } = this.#options;
+    const { encode, send, now, onSent, onFailed, onDrained } = this.options;
     lane.isPumping = true;
     let next: Outgoing | undefined;
     while ((next = lane.queue.shift())) {

@@ -26,23 +26,25 @@ export interface Compressed {
 }
 
 export class SegmentCodec {
-  readonly #compression: Compression | undefined;
   readonly #scratch: Float32Array;
 
   /** `length`: elements of the bucket. `longest`: of a segment. `compression` absent: f32. */
-  constructor(compression: Compression | undefined, length: number, longest = segmentElements) {
-    this.#compression = compression;
+  constructor(
+    private readonly compression: Compression | undefined,
+    length: number,
+    longest = segmentElements,
+  ) {
     this.#scratch = new Float32Array(compression ? Math.min(longest, length) : 0);
   }
 
   encodedBytes(count: number): number {
-    return this.#compression?.codec.encodedBytes(count) ?? 4 * count;
+    return this.compression?.codec.encodedBytes(count) ?? 4 * count;
   }
 
   /** A view of received values, valid until the next call. A text says why the bytes are refused. */
   decode(payload: Uint8Array, count: number): Float32Array | string {
-    if (!this.#compression) return floatsOf(payload);
-    const { codec, exponent } = this.#compression;
+    if (!this.compression) return floatsOf(payload);
+    const { codec, exponent } = this.compression;
     const into = this.#scratch.subarray(0, count);
     const decoded = codec.decode(payload, exponent, into);
     return decoded.ok ? into : logged(decoded.error.says);
@@ -51,8 +53,8 @@ export class SegmentCodec {
   /** Elements [start, end) of `values`. Undefined: they cannot be encoded. */
   encode(values: Float32Array, start: number, end: number): Compressed | undefined {
     const segment = values.subarray(start, end);
-    if (!this.#compression) return { bytes: bytesOf(segment), decoded: segment };
-    const { codec, exponent, dropped, unit } = this.#compression;
+    if (!this.compression) return { bytes: bytesOf(segment), decoded: segment };
+    const { codec, exponent, dropped, unit } = this.compression;
     const bytes = new Uint8Array(codec.encodedBytes(end - start));
     if (!codec.encode(segment, exponent, bytes).ok) return undefined;
     const decoded = this.decode(bytes, end - start);

@@ -20,8 +20,6 @@ export class SegmentLedger {
   readonly chunks: readonly Chunk[];
   /** Members that this one sends to. */
   readonly targets: ReadonlySet<MemberId>;
-  readonly #plan: CollectivePlan;
-  readonly #view: View;
   readonly #expected = new Map<MemberId, number>();
   /** Segment → children whose partial sums are added. */
   readonly #added: Uint8Array;
@@ -32,9 +30,12 @@ export class SegmentLedger {
   /** 'segment/child' → a partial sum that arrived before its turn. */
   readonly #early = new Map<string, Float32Array>();
 
-  constructor(plan: CollectivePlan, view: View, self: MemberId, length: number) {
-    this.#plan = plan;
-    this.#view = view;
+  constructor(
+    private readonly plan: CollectivePlan,
+    private readonly view: View,
+    self: MemberId,
+    length: number,
+  ) {
     const position = view.ring.indexOf(rankOf(view, self));
     const targets = new Set<MemberId>();
     let segments = 0;
@@ -57,7 +58,7 @@ export class SegmentLedger {
   }
 
   memberAt(position: number): MemberId {
-    return this.#view.members[this.#view.ring[position]];
+    return this.view.members[this.view.ring[position]];
   }
 
   /** Member → the number of segments that are to come from it. */
@@ -67,7 +68,7 @@ export class SegmentLedger {
 
   /** The number of segments that the frame's sender sends of its chunk, in its phase; undefined: it sends none. */
   segmentsOf({ phase, chunk: at, from }: ReduceFrame): number | undefined {
-    const { climbs, descends } = this.#plan;
+    const { climbs, descends } = this.plan;
     const chunk = this.chunks.at(at);
     if (!chunk) return undefined;
     const isExpected =
@@ -86,7 +87,7 @@ export class SegmentLedger {
       return child < this.#added[index] || this.#isKept(index, child) ? say('duplicate') : undefined;
     }
     if (this.#isWhole[index] === 1) return say('duplicate');
-    return this.#plan.climbs && !this.#isPassedOn[index] ? say('too-early') : undefined;
+    return this.plan.climbs && !this.#isPassedOn[index] ? say('too-early') : undefined;
   }
 
   childOf({ children }: Chunk, member: MemberId): number {
@@ -131,7 +132,7 @@ export class SegmentLedger {
   }
 
   #sourcesOf({ children, source }: Route): readonly number[] {
-    const { climbs, descends } = this.#plan;
+    const { climbs, descends } = this.plan;
     return [
       ...(climbs ? children.map(({ position }) => position) : []),
       ...(descends && source !== undefined ? [source] : []),
@@ -139,7 +140,7 @@ export class SegmentLedger {
   }
 
   #targetsOf({ parent, to }: Route): readonly number[] {
-    const { climbs, descends } = this.#plan;
+    const { climbs, descends } = this.plan;
     return [...(climbs && parent !== undefined ? [parent] : []), ...(descends ? to : [])];
   }
 

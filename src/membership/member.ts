@@ -29,13 +29,11 @@ export interface MemberOptions {
 }
 
 export class Member {
-  readonly #options: MemberOptions;
   #state: MembershipState;
   #cancelTimer = (): void => {};
   #stopped = false;
 
-  constructor(options: MemberOptions) {
-    this.#options = options;
+  constructor(private readonly options: MemberOptions) {
     this.#state = outsideAnyView(options.self, options.seed, options.random);
   }
 
@@ -49,7 +47,7 @@ export class Member {
 
   input(input: MembershipInput): void {
     if (this.#stopped) return;
-    const { clock, send, onEffect, onStep } = this.#options;
+    const { clock, send, onEffect, onStep } = this.options;
     const { state, effects } = step(this.#state, input, clock.now());
     if (state === this.#state) return; // nothing followed
     this.#state = state;

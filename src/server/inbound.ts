@@ -21,18 +21,16 @@ interface Packet {
 }
 
 export class Inbound {
-  readonly #clock: Clock;
-  readonly #messages: MessageLimits;
   readonly #arrivals = new WeakMap<EngineConnection, Arrivals>();
 
-  constructor(clock: Clock, messages: MessageLimits) {
-    this.#clock = clock;
-    this.#messages = messages;
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly messages: MessageLimits,
+  ) {}
 
   /** Watches a connection from its opening to its end, once Socket.IO listens to it. */
   watch(connection: EngineConnection, address: string): void {
-    const arrivals = new Arrivals(this.#clock, connection, this.#messages.socket(address));
+    const arrivals = new Arrivals(this.clock, connection, this.messages.socket(address));
     this.#arrivals.set(connection, arrivals);
     const parse = connection.listeners('data') as ((data: unknown) => void)[];
     connection.removeAllListeners('data');

@@ -24,13 +24,11 @@ export interface SocketMessages {
 }
 
 export class MessageLimits {
-  readonly #clock: Clock;
   readonly #tables: readonly BucketTable[];
   readonly #room: readonly [BucketTable, BucketTable];
   readonly #address: readonly [BucketTable, BucketTable];
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(private readonly clock: Clock) {
     this.#room = [new BucketTable(roomMessageRule, clock), new BucketTable(roomBytesRule, clock)];
     this.#address = [new BucketTable(addressMessageRule, clock), new BucketTable(addressBytesRule, clock)];
     this.#tables = [...this.#room, ...this.#address];
@@ -38,8 +36,8 @@ export class MessageLimits {
 
   socket(address: string): SocketMessages {
     const budget = (messages: BucketRule, bytes: BucketRule): Budget => [
-      new TokenBucket(messages, this.#clock),
-      new TokenBucket(bytes, this.#clock),
+      new TokenBucket(messages, this.clock),
+      new TokenBucket(bytes, this.clock),
     ];
     const whole = budget(messageRule, messageBytesRule);
     const share = budget(shareMessageRule, shareBytesRule);

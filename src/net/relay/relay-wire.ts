@@ -38,7 +38,6 @@ const kindByte = { open: 0, close: 1, control: 2, moreControl: 3, bulk: 4, moreB
 
 export class RelayWire implements Wire {
   readonly kind = 'relay';
-  readonly #options: RelayWireOptions;
   #events: WireEvents | undefined;
   #state: 'opening' | 'open' | 'closed' = 'opening';
   readonly #bulk: Uint8Array[] = []; // parts that wait for the window
@@ -50,13 +49,11 @@ export class RelayWire implements Wire {
   #received = 0;
   readonly #partial: Record<Channel, Uint8Array[]> = { control: [], bulk: [] };
 
-  constructor(options: RelayWireOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: RelayWireOptions) {}
 
   start(events: WireEvents): void {
     this.#events = events;
-    const { port, isCaller } = this.#options;
+    const { port, isCaller } = this.options;
     port.onmessage = ({ data }: MessageEvent<ToRelayWire>) => this.#receive(data);
     port.onmessageerror = () => events.malformed('a port message that cannot be read');
     if (isCaller) this.#seal(Uint8Array.of(kindByte.open));
@@ -125,14 +122,14 @@ export class RelayWire implements Wire {
   #open(packet: Uint8Array): void {
     let plain: Uint8Array;
     try {
-      plain = xchacha20poly1305(this.#options.keys.receive, nonceOf(this.#received++)).decrypt(packet);
+      plain = xchacha20poly1305(this.options.keys.receive, nonceOf(this.#received++)).decrypt(packet);
     } catch {
       return this.#events!.malformed('a relayed packet that is not the next one of its sender');
     }
     switch (plain[0]) {
       case kindByte.open:
         if (this.#state === 'open' || plain.byteLength !== 1) break;
-        if (!this.#options.isCaller) this.#seal(Uint8Array.of(kindByte.open));
+        if (!this.options.isCaller) this.#seal(Uint8Array.of(kindByte.open));
         this.#state = 'open';
         return this.#events!.open();
       case kindByte.close:
@@ -176,7 +173,7 @@ export class RelayWire implements Wire {
     if (this.#state === 'closed') return;
     this.#underway.push(bulkBytes);
     this.#underwayBytes += bulkBytes;
-    const { port, keys } = this.#options;
+    const { port, keys } = this.options;
     const packet = xchacha20poly1305(keys.send, nonceOf(this.#sent++)).encrypt(part);
     port.postMessage({ kind: 'packet', packet } satisfies FromRelayWire, [packet.buffer as ArrayBuffer]);
   }
@@ -190,8 +187,8 @@ export class RelayWire implements Wire {
     this.#state = 'closed';
     this.#bulk.length = 0;
     this.#bulkBytes = 0;
-    this.#options.port.postMessage({ kind: 'close' } satisfies FromRelayWire);
-    this.#options.port.close();
+    this.options.port.postMessage({ kind: 'close' } satisfies FromRelayWire);
+    this.options.port.close();
   }
 }
 

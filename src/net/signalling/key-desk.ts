@@ -26,7 +26,6 @@ type KeyQuestion = Pick<Extract<ServerMessage, { kind: 'key-request' }>, 'public
 const mostWaiting = 128;
 
 export class KeyDesk {
-  readonly #options: KeyDeskOptions;
   #door = openDoor;
   /** Who waits for the decision of the host’s page. A question may come before the roster that names its asker; an
    *  observer is in none. */
@@ -34,9 +33,7 @@ export class KeyDesk {
   /** What those that hold the key were last told by the host’s page. */
   readonly #told = new Map<string, 'grant' | RefusingDoor>();
 
-  constructor(options: KeyDeskOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: KeyDeskOptions) {}
 
   setDoor(door: Door): void {
     this.#door = door;
@@ -55,7 +52,7 @@ export class KeyDesk {
 
   /** The roster was checked with the key, so `isOpen` comes from the creator and not from the server. */
   async asked(asker: string, question: KeyQuestion): Promise<void> {
-    if (this.#options.key() && this.#options.roster()?.isOpen) await this.#answer(asker, question, true);
+    if (this.options.key() && this.options.roster()?.isOpen) await this.#answer(asker, question, true);
   }
 
   /** `isNew`: it does not know yet that it waits. */
@@ -71,7 +68,7 @@ export class KeyDesk {
 
   #decide(asker: string, pass: PassClaim | undefined): 'grant' | RefusingDoor {
     const { kind, refused } = this.#door;
-    const { members = [] } = this.#options.roster() ?? {};
+    const { members = [] } = this.options.roster() ?? {};
     if (kind === 'open') return 'grant'; // the ring turns away whom it removed (H10)
     if (this.#isHost && refused.includes(asker)) return 'refused';
     // Nobody is in a ring: there is no door yet, or no longer.
@@ -83,7 +80,7 @@ export class KeyDesk {
   /** Where the link holds the key, nobody asks for it (R21d): the host's page tells whom the door shuts out. */
   #tellKeyHolders(): void {
     if (!this.#isHost) return;
-    for (const { memberId, hasKey, isHost, pass } of this.#options.roster()?.members ?? []) {
+    for (const { memberId, hasKey, isHost, pass } of this.options.roster()?.members ?? []) {
       if (!hasKey || isHost) continue;
       const answer = this.#shutsOut(memberId, pass) ? this.#decide(memberId, pass) : 'grant';
       if ((this.#told.get(memberId) ?? 'grant') === answer) continue;
@@ -94,23 +91,23 @@ export class KeyDesk {
 
   async #refuse(to: string, door: RefusingDoor): Promise<void> {
     const { host } = this.#door;
-    await this.#options.send({ kind: 'key-refusal', to, door, ...(host !== undefined && { host }) });
+    await this.options.send({ kind: 'key-refusal', to, door, ...(host !== undefined && { host }) });
   }
 
   #shutsOut(memberId: string, claim: PassClaim | undefined): boolean {
-    return shutsOut(this.#door, () => passOf(claim, this.#options.code, memberId));
+    return shutsOut(this.#door, () => passOf(claim, this.options.code, memberId));
   }
 
   #member(id: string): Roster['members'][number] | undefined {
-    return this.#options.roster()?.members.find(({ memberId }) => memberId === id);
+    return this.options.roster()?.members.find(({ memberId }) => memberId === id);
   }
 
   get #isHost(): boolean {
-    return this.#options.roster()?.members.some(({ isSelf, isHost }) => isSelf && isHost) === true;
+    return this.options.roster()?.members.some(({ isSelf, isHost }) => isSelf && isHost) === true;
   }
 
   async #grant(asker: string, publicKey: string): Promise<void> {
-    const { code, self, random, key, send, fault } = this.#options;
+    const { code, self, random, key, send, fault } = this.options;
     const grant = grantKey(key()!, { code, asker, granter: self }, publicKey, random);
     if (!grant) return fault('malformed', 'a request for the key with no usable point', asker);
     if (!(await send({ kind: 'key-grant', to: asker, ...grant })))

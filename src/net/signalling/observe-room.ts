@@ -58,7 +58,6 @@ const busyMs = 15_000;
 
 export class RoomObserver {
   readonly events = new Emitter<ObserverEvents>();
-  readonly #options: ObserverOptions;
   #state: Observation = { kind: 'connecting' };
   #socket: RoomSocket | undefined;
   #key: Uint8Array | undefined;
@@ -70,8 +69,7 @@ export class RoomObserver {
   #isShut = false;
   #misses = 0;
 
-  constructor(options: ObserverOptions) {
-    this.#options = options;
+  constructor(private readonly options: ObserverOptions) {
     this.#key = options.key === undefined ? undefined : roomKeyFromText(options.key);
     if (options.key !== undefined && !this.#key)
       this.#end('wrong-key', unexpected('the link is not complete'));
@@ -89,7 +87,7 @@ export class RoomObserver {
 
   /** Sends members a note: JSON data, at most `roomFor(maxNoteText)` bytes. False: nobody received it. */
   async note(data: unknown): Promise<boolean> {
-    const { code, random } = this.#options;
+    const { code, random } = this.options;
     const [key, from, socket] = [this.#key, this.#observerId, this.#socket];
     if (this.#state.kind !== 'watching' || !key || from === undefined || !socket) return false;
     const sealed = seal(key, { kind: 'note', code, from }, data, maxNoteText, random ?? secureRandom);
@@ -101,7 +99,7 @@ export class RoomObserver {
   }
 
   async #open(): Promise<void> {
-    const socket = await RoomSocket.open(this.#options.url, this.#options.clock);
+    const socket = await RoomSocket.open(this.options.url, this.options.clock);
     if (this.#isOver) return socket.close();
     this.#socket = socket;
     socket.events.on('connected', () => void this.#observe());
@@ -115,7 +113,7 @@ export class RoomObserver {
   }
 
   async #observe(): Promise<void> {
-    const { code } = this.#options;
+    const { code } = this.options;
     const reply = await this.#socket!.ask({ kind: 'observe', protocolVersion, code });
     if (this.#isOver) return;
     if (reply.ok && reply.value?.kind === 'observed-room') return this.#accept(reply.value);
@@ -131,7 +129,7 @@ export class RoomObserver {
   }
 
   #accept({ observerId, description, keyHolders }: ObservedRoom): void {
-    const { code, clock, random } = this.#options;
+    const { code, clock, random } = this.options;
     const presence = { code, revision: 0, description, members: [], observers: 0 };
     const read = readPresence({ kind: 'presence', ...presence }, observerId, this.#key, this.#description);
     if (!read.ok) return this.#end(read.error.code, read.error.says);
@@ -186,7 +184,7 @@ export class RoomObserver {
     if (message.kind === 'key-refusal') return this.#seeker?.receiveRefusal(message);
     if (message.kind !== 'picture' || this.#state.kind !== 'watching') return;
     const { from, sealed } = message;
-    const { code } = this.#options;
+    const { code } = this.options;
     const opened = openSealed(this.#key!, { kind: 'picture', code, from }, sealed);
     if (!opened) return; // the server, or somebody without the key
     this.#askWhenSilent();
@@ -208,7 +206,7 @@ export class RoomObserver {
 
   #after(ms: number, action: () => void): void {
     this.#cancel();
-    this.#cancel = this.#options.clock.after(ms, () => {
+    this.#cancel = this.options.clock.after(ms, () => {
       if (!this.#isOver) action();
     });
   }
@@ -222,7 +220,7 @@ export class RoomObserver {
     this.#cancel();
     this.#abort.abort();
     this.#socket?.close();
-    this.#setState({ kind: 'ended', code, why: sayingOfRefusal(code, this.#options.code, why) });
+    this.#setState({ kind: 'ended', code, why: sayingOfRefusal(code, this.options.code, why) });
   }
 
   #setState(state: Observation): void {

@@ -19,15 +19,11 @@ export interface ObserverNote {
 }
 
 export class ObserverLine {
-  readonly #deps: ObserverLineDeps;
-
-  constructor(deps: ObserverLineDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: ObserverLineDeps) {}
 
   /** False: it is too large, this member has no key yet, or the server did not take it. */
   async show(picture: unknown): Promise<boolean> {
-    const { code, self: from, key, random, send } = this.#deps;
+    const { code, self: from, key, random, send } = this.deps;
     const roomKey = key();
     const sealed = roomKey && seal(roomKey, { kind: 'picture', code, from }, picture, maxPictureText, random);
     return sealed !== undefined && (await send({ kind: 'picture', sealed }));
@@ -35,7 +31,7 @@ export class ObserverLine {
 
   /** undefined: the observer `from` did not seal it. */
   receive({ from, sealed }: Extract<ServerMessage, { kind: 'note' }>): ObserverNote | undefined {
-    const { code, key } = this.#deps;
+    const { code, key } = this.deps;
     const roomKey = key();
     const opened = roomKey && openSealed(roomKey, { kind: 'note', code, from }, sealed);
     return opened && { from, data: opened.data };

@@ -54,7 +54,6 @@ const finalRefusals: ReadonlySet<string> = new Set<AskCode>([
 
 export class RoomEntry {
   readonly events = new Emitter<RoomEntryEvents>();
-  readonly #options: RoomEntryOptions;
   #connection: Connection;
   #socket: RoomSocket | undefined;
   #isRegistered = false;
@@ -62,8 +61,7 @@ export class RoomEntry {
   #held: ServerMessage[] = [];
   #cancelRetry: (() => void) | undefined;
 
-  constructor(options: RoomEntryOptions) {
-    this.#options = options;
+  constructor(private readonly options: RoomEntryOptions) {
     this.#connection = { kind: 'connecting', sinceMs: options.clock.now() };
   }
 
@@ -81,7 +79,7 @@ export class RoomEntry {
   }
 
   async open(): Promise<void> {
-    const socket = await RoomSocket.open(this.#options.url, this.#options.clock);
+    const socket = await RoomSocket.open(this.options.url, this.options.clock);
     if (this.isClosed) return socket.close();
     this.#socket = socket;
     socket.events.on('connected', () => void this.#register());
@@ -112,25 +110,25 @@ export class RoomEntry {
     if (this.isClosed) return;
     this.#isRegistered = false;
     this.#cancelRetry?.();
-    this.#setConnection({ kind: 'closed', sinceMs: this.#options.clock.now(), why });
+    this.#setConnection({ kind: 'closed', sinceMs: this.options.clock.now(), why });
     this.#socket?.close();
   }
 
   async #register(): Promise<void> {
     this.#held = []; // of a connection before
-    const reply = await this.#socket!.ask(this.#options.joinMessage());
+    const reply = await this.#socket!.ask(this.options.joinMessage());
     if (this.isClosed) return;
     if (!reply.ok) return this.#refused(reply.error.code, logged(reply.error.says));
     if (reply.value?.kind !== 'presence')
       return this.#refused('malformed', 'the server answered without a roster');
     this.#isRegistered = true;
     this.events.emit('entered', reply.value);
-    if (this.#isRegistered) this.#setConnection({ kind: 'online', sinceMs: this.#options.clock.now() });
+    if (this.#isRegistered) this.#setConnection({ kind: 'online', sinceMs: this.options.clock.now() });
     for (const message of this.#held.splice(0)) if (this.#isRegistered) this.events.emit('message', message);
   }
 
   #refused(code: AskCode, why: string): void {
-    const mayReturn = this.#options.hasSeenRoom() && code !== 'wrong-version';
+    const mayReturn = this.options.hasSeenRoom() && code !== 'wrong-version';
     if (finalRefusals.has(code) && !mayReturn) return this.events.emit('refused', { code, why });
     if (code !== 'server-unreachable') this.events.emit('fault', { code, why });
     this.#retry(() => {
@@ -141,7 +139,7 @@ export class RoomEntry {
   #lost({ why, isRefused }: Disconnection): void {
     this.#isRegistered = false;
     const { kind, sinceMs } = this.#connection;
-    const nowMs = this.#options.clock.now();
+    const nowMs = this.options.clock.now();
     if (kind === 'online') this.#setConnection({ kind: 'offline', sinceMs: nowMs, why });
     else if (kind !== 'closed') this.#setConnection({ kind, sinceMs, why });
     if (!isRefused || this.isClosed) return;
@@ -151,7 +149,7 @@ export class RoomEntry {
 
   #retry(action: () => void): void {
     this.#cancelRetry?.();
-    this.#cancelRetry = this.#options.clock.after(retryMs, action);
+    this.#cancelRetry = this.options.clock.after(retryMs, action);
   }
 
   #setConnection(connection: Connection): void {

@@ -39,8 +39,6 @@ class SignallingClient implements Signalling {
   readonly joined: Promise<Result<Roster, JoinErrorCode>>;
   readonly faults = new Map<FaultCode, number>();
   roster: Roster | undefined;
-
-  readonly #options: SignallingOptions;
   readonly #events = new Emitter<SignallingEvents>();
   readonly #entry: RoomEntry;
   readonly #status: StatusReport;
@@ -61,9 +59,8 @@ class SignallingClient implements Signalling {
   #revision = -1; // of the presence last accepted on this connection
   #cancelTurn: (() => void) | undefined;
 
-  constructor(options: SignallingOptions) {
+  constructor(private readonly options: SignallingOptions) {
     const { ticket, url, memberId, clock, random = secureRandom, abort } = options;
-    this.#options = options;
     this.#secret = toBase64Url(random(16));
     this.#incoming = new IncomingSignals(ticket.code, memberId);
     this.#entry = new RoomEntry({
@@ -157,7 +154,7 @@ class SignallingClient implements Signalling {
   }
 
   get memberId(): string {
-    return this.#options.memberId;
+    return this.options.memberId;
   }
 
   get connection(): Connection {
@@ -247,17 +244,17 @@ class SignallingClient implements Signalling {
     this.#status.stop();
     this.#entry.close(why);
     this.#abort.abort(new Error(why));
-    this.#settleJoined(fail(code, sayingOfRefusal(code, this.#options.ticket.code, unexpected(why))));
+    this.#settleJoined(fail(code, sayingOfRefusal(code, this.options.ticket.code, unexpected(why))));
   }
 
   #joinWithin(ms: number): void {
     this.#cancelJoin();
-    this.#cancelJoin = this.#options.clock.after(ms, () => this.#settleJoined(this.#whyNotJoined()));
+    this.#cancelJoin = this.options.clock.after(ms, () => this.#settleJoined(this.#whyNotJoined()));
   }
 
   #waitForHost(hosts: KeyRoster['members']): void {
     if (this.#waitsUntilMs === undefined) this.#joinWithin(letInMs);
-    this.#waitsUntilMs ??= this.#options.clock.epochMs() + letInMs;
+    this.#waitsUntilMs ??= this.options.clock.epochMs() + letInMs;
     this.#events.emit('waiting', { hosts: hosts.map(({ name }) => name), untilEpochMs: this.#waitsUntilMs });
   }
 
@@ -305,7 +302,7 @@ class SignallingClient implements Signalling {
         if (message.iceServers.length === 0) return;
         // Credentials are renewed at half of their time (R14): a connection that begins just before still has the other
         // half.
-        this.#cancelTurn = this.#options.clock.after(500 * message.ttlSeconds, () => this.#askTurn());
+        this.#cancelTurn = this.options.clock.after(500 * message.ttlSeconds, () => this.#askTurn());
         return this.#events.emit('turn', message.iceServers);
       case 'note':
         return this.#receiveNote(message);
@@ -329,7 +326,7 @@ class SignallingClient implements Signalling {
 
   #acceptPresence(presence: Presence): void {
     if (presence.revision <= this.#revision) return;
-    const { ticket, memberId } = this.#options;
+    const { ticket, memberId } = this.options;
     if (presence.code !== ticket.code) return this.#fault('malformed', 'a presence of another room');
     const read = readPresence(presence, memberId, this.#key, this.#description, this.#host);
     if (!read.ok) return this.#end(read.error.code, logged(read.error.says));
@@ -363,7 +360,7 @@ class SignallingClient implements Signalling {
   }
 
   #sign({ to, data, sequence }: Outgoing): PassedSignal {
-    const content = { code: this.#options.ticket.code, from: this.memberId, to, sequence, data };
+    const content = { code: this.options.ticket.code, from: this.memberId, to, sequence, data };
     return { from: this.memberId, to, sequence, data, mac: signalMac(this.#key!, content) };
   }
 

@@ -40,7 +40,6 @@ const pauseMs = 2000;
 const askAgainMs = 10_000;
 
 export class KeySeeker {
-  readonly #options: KeySeekerOptions;
   #isSeeking = false;
   #asked:
     | {
@@ -51,19 +50,17 @@ export class KeySeeker {
     | undefined;
   #wake: () => void = () => {};
 
-  constructor(options: KeySeekerOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: KeySeekerOptions) {}
 
   /** Resolves to the key, or to undefined when aborted. Resolves to undefined at once when already seeking. */
   async seek(): Promise<Uint8Array | undefined> {
     if (this.#isSeeking) return undefined;
     this.#isSeeking = true;
-    while (!this.#options.abort.aborted) {
+    while (!this.options.abort.aborted) {
       const key = await this.#askHolders();
       if (key) return key;
-      if (this.#options.abort.aborted) break;
-      this.#options.fault('no-key-holder', 'nobody in the room could hand its key over yet');
+      if (this.options.abort.aborted) break;
+      this.options.fault('no-key-holder', 'nobody in the room could hand its key over yet');
       await this.#pause();
     }
     return undefined;
@@ -81,7 +78,7 @@ export class KeySeeker {
   receiveGrant({ from, publicKey, box }: Extract<ServerMessage, { kind: 'key-grant' }>): void {
     const asked = this.#asked;
     if (!asked || asked.granter !== from) return;
-    const { code, self, room, fault } = this.#options;
+    const { code, self, room, fault } = this.options;
     const key = openGrant(asked.request, { code, asker: self, granter: from }, publicKey, box);
     const isRight = key !== undefined && checkDescription(key, code, room().description) === 'right';
     if (!isRight) fault('bad-key-grant', 'the key that came does not open this room', from);
@@ -91,7 +88,7 @@ export class KeySeeker {
   /** Each joiner begins at a different holder, so that a class does not ask one page only. Members of a ring come first:
    *  they know its door. Where the host decides, only the host is asked. */
   async #askHolders(): Promise<Uint8Array | undefined> {
-    const { self, abort, turnedAway } = this.#options;
+    const { self, abort, turnedAway } = this.options;
     const holders = this.#holders();
     const first = holders.length > 0 ? parseInt(self.slice(-4), 16) % holders.length : 0;
     const turned = [...holders.slice(first), ...holders.slice(0, first)];
@@ -111,14 +108,14 @@ export class KeySeeker {
       if (answer === 'asks' || answer === 'locked')
         left = left.filter(({ memberId }) => hosts.includes(memberId));
     }
-    if (!abort.aborted && (doors.has('asks') || doors.has('locked'))) this.#options.waits?.(this.#hosts());
+    if (!abort.aborted && (doors.has('asks') || doors.has('locked'))) this.options.waits?.(this.#hosts());
     return undefined;
   }
 
   /** A host that lets nobody in by itself is asked again for as long as it is there (R21b): its page may have been
    *  reloaded. */
   async #ask(granter: string): Promise<Uint8Array | RefusingDoor | undefined> {
-    const { clock, random, abort, send, pass } = this.#options;
+    const { clock, random, abort, send, pass } = this.options;
     const request = requestKey(random);
     let isHeld = false;
     do {
@@ -132,7 +129,7 @@ export class KeySeeker {
       const answer = (what: Uint8Array | RefusingDoor | undefined): void => {
         const hosts = this.#hosts();
         if (what !== 'asks' || !hosts.some(({ memberId }) => memberId === granter)) return wait.settle(what);
-        if (!isHeld) this.#options.waits?.(hosts);
+        if (!isHeld) this.options.waits?.(hosts);
         isHeld = true;
       };
       this.#asked = { request, granter, answer };
@@ -147,7 +144,7 @@ export class KeySeeker {
   }
 
   #holders(): readonly KeyRoster['members'][number][] {
-    return this.#options.room().roster.members.filter(({ hasKey, isSelf }) => hasKey && !isSelf);
+    return this.options.room().roster.members.filter(({ hasKey, isSelf }) => hasKey && !isSelf);
   }
 
   #hosts(): readonly KeyRoster['members'][number][] {
@@ -155,7 +152,7 @@ export class KeySeeker {
   }
 
   async #pause(): Promise<void> {
-    const wait = waitFor<void>(this.#options.clock, pauseMs, 'a member with the key', this.#options.abort);
+    const wait = waitFor<void>(this.options.clock, pauseMs, 'a member with the key', this.options.abort);
     this.#wake = wait.settle;
     await wait.promise.catch(() => {}); // the time is over, or aborted: the caller checks again
     this.#wake = () => {};

@@ -33,7 +33,6 @@ const maxInFlight = 16;
 const retryMs = 500;
 
 export class Outbox {
-  readonly #options: OutboxOptions;
   #queue: Outgoing[] = []; // by sequence
   #sequence: number;
   readonly #passedOn = new Set<number>(); // sequences of queued signals that the members have
@@ -41,18 +40,20 @@ export class Outbox {
   #cancelRetry: (() => void) | undefined;
   #isClosed = false;
 
-  constructor(options: OutboxOptions, firstSequence: number) {
-    this.#options = options;
+  constructor(
+    private readonly options: OutboxOptions,
+    firstSequence: number,
+  ) {
     this.#sequence = firstSequence;
   }
 
   add(to: string, data: string): void {
     if (this.#isClosed) return;
-    this.#queue.push({ to, data, sequence: this.#sequence++, atMs: this.#options.clock.now() });
+    this.#queue.push({ to, data, sequence: this.#sequence++, atMs: this.options.clock.now() });
     if (this.#queue.length > maxQueued) {
       const oldest = this.#queue.shift()!;
       this.#passedOn.delete(oldest.sequence);
-      this.#options.dropped(oldest, 'outbox-full', `${maxQueued} signals wait already`);
+      this.options.dropped(oldest, 'outbox-full', `${maxQueued} signals wait already`);
     }
     this.flush();
   }
@@ -60,7 +61,7 @@ export class Outbox {
   /** Sends the signals that may leave. Call it when the connection, the key or the roster changed. */
   flush(): void {
     if (this.#isClosed) return;
-    const { clock, isReady, dropped } = this.#options;
+    const { clock, isReady, dropped } = this.options;
     const oldest = clock.now() - maxAgeMs;
     const waiting: Outgoing[] = [];
     const expired: Outgoing[] = [];
@@ -88,7 +89,7 @@ export class Outbox {
 
   #send(signal: Outgoing): void {
     this.#inFlight++;
-    void this.#options.send(signal).then((result) => {
+    void this.options.send(signal).then((result) => {
       this.#inFlight--;
       if (this.#isClosed) return;
       if (result.ok) {
@@ -99,20 +100,20 @@ export class Outbox {
         this.#queue.push(signal);
         this.#queue.sort((a, b) => a.sequence - b.sequence);
         this.#arm();
-      } else this.#options.dropped(signal, 'undelivered', logged(result.error.says));
+      } else this.options.dropped(signal, 'undelivered', logged(result.error.says));
     });
   }
 
   #passOn(signal: Outgoing): void {
     const { sequence } = signal;
-    if (!this.#passedOn.has(sequence) && this.#options.passOn(signal)) this.#passedOn.add(sequence);
+    if (!this.#passedOn.has(sequence) && this.options.passOn(signal)) this.#passedOn.add(sequence);
   }
 
   #arm(): void {
     this.#cancelRetry?.();
     this.#cancelRetry =
       this.#queue.length > 0 && !this.#isClosed
-        ? this.#options.clock.after(retryMs, () => this.flush())
+        ? this.options.clock.after(retryMs, () => this.flush())
         : undefined;
   }
 }

@@ -67,8 +67,6 @@ export interface RelayedPacket {
 
 export class RoomSocket {
   readonly events = new Emitter<RoomSocketEvents>();
-  readonly #socket: Socket;
-  readonly #clock: Clock;
 
   /** Connects at once; listeners set before the next macrotask miss nothing. */
   static async open(url: string, clock: Clock): Promise<RoomSocket> {
@@ -86,9 +84,10 @@ export class RoomSocket {
     );
   }
 
-  private constructor(socket: Socket, clock: Clock) {
-    this.#socket = socket;
-    this.#clock = clock;
+  private constructor(
+    private readonly socket: Socket,
+    private readonly clock: Clock,
+  ) {
     socket.on('connect', () => this.events.emit('connected', undefined));
     const disconnected = (why: Saying, isRefused: boolean): void =>
       this.events.emit('disconnected', { why, isRefused });
@@ -118,18 +117,18 @@ export class RoomSocket {
   }
 
   get isConnected(): boolean {
-    return this.#socket.connected;
+    return this.socket.connected;
   }
 
   /** The server's answer; 'server-unreachable' when the connection ends (also by close()) or the time is over. */
   ask(message: ClientMessage, abort?: AbortSignal, deadlineMs = answerMs): Promise<Result<Answer, AskCode>> {
     const what = `the room server's answer to '${message.kind}'`;
-    return this.#ask(what, (answer) => this.#socket.emit(messageEvent, message, answer), deadlineMs, abort);
+    return this.#ask(what, (answer) => this.socket.emit(messageEvent, message, answer), deadlineMs, abort);
   }
 
   /** Resolves when the member's page has the packet. */
   relay(to: string, packet: Uint8Array): Promise<Result<unknown, AskCode>> {
-    const send = (answer: (reply: unknown) => void) => this.#socket.emit(relayEvent, to, packet, answer);
+    const send = (answer: (reply: unknown) => void) => this.socket.emit(relayEvent, to, packet, answer);
     return this.#ask('a relayed packet to arrive', send, answerMs);
   }
 
@@ -139,8 +138,8 @@ export class RoomSocket {
     deadlineMs: number,
     abort?: AbortSignal,
   ): Promise<Result<Answer, AskCode>> {
-    if (!this.#socket.connected) return fail('server-unreachable', 'not connected to the room server');
-    const wait = waitFor<Result<Answer, AskCode>>(this.#clock, deadlineMs, what, abort);
+    if (!this.socket.connected) return fail('server-unreachable', 'not connected to the room server');
+    const wait = waitFor<Result<Answer, AskCode>>(this.clock, deadlineMs, what, abort);
     const stop = this.events.on('disconnected', ({ why }) => wait.settle(fail('server-unreachable', why)));
     send((reply) => {
       const parsed = v.safeParse(replySchema, reply);
@@ -159,11 +158,11 @@ export class RoomSocket {
 
   /** Connects again after the server ended the connection, which Socket.IO takes as final. */
   reconnect(): void {
-    this.#socket.connect();
+    this.socket.connect();
   }
 
   close(): void {
-    this.#socket.close();
+    this.socket.close();
   }
 }
 

@@ -25,17 +25,15 @@ export interface ShownStatus {
 const retryMs = 2000;
 
 export class StatusReport {
-  readonly #deps: StatusReportDeps;
   readonly #progress: ProgressReport;
   #shown: ShownStatus;
   #isStopped = false;
 
   /** `nameAtJoin`: what every join of this member calls it. */
   constructor(
-    deps: StatusReportDeps,
+    private readonly deps: StatusReportDeps,
     readonly nameAtJoin: string,
   ) {
-    this.#deps = deps;
     this.#shown = { inRing: false, name: nameAtJoin };
     this.#progress = new ProgressReport(deps.clock, () => this.send());
   }
@@ -66,7 +64,7 @@ export class StatusReport {
   }
 
   send(): void {
-    const { clock, hasKey, isRegistered, send } = this.#deps;
+    const { clock, hasKey, isRegistered, send } = this.deps;
     if (!isRegistered()) return;
     const { current: progress } = this.#progress;
     this.#progress.markSent();

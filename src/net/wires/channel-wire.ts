@@ -17,8 +17,6 @@ const goodbyeGraceMs = 500;
 
 export class ChannelWire implements Wire {
   readonly kind = 'webrtc';
-  readonly #channels: DataChannels;
-  readonly #clock: Clock;
   #events: WireEvents | undefined;
   #early: (() => void)[] = [];
   #opened = false;
@@ -27,9 +25,10 @@ export class ChannelWire implements Wire {
   #cancelLook: (() => void) | undefined;
   #cancelGrace: (() => void) | undefined;
 
-  constructor(channels: DataChannels, clock: Clock) {
-    this.#channels = channels;
-    this.#clock = clock;
+  constructor(
+    private readonly channels: DataChannels,
+    private readonly clock: Clock,
+  ) {
     this.#listen('control');
     this.#listen('bulk');
     channels.bulk.onbufferedamountlow = () => this.#events?.drain();
@@ -38,14 +37,14 @@ export class ChannelWire implements Wire {
   start(events: WireEvents): void {
     this.#events = events;
     this.#openIfReady();
-    const { control, bulk } = this.#channels;
+    const { control, bulk } = this.channels;
     if (control.readyState === 'closed' || bulk.readyState === 'closed')
       this.#early.push(() => this.#lose('the data channels had closed already'));
     for (const action of this.#early.splice(0)) action();
   }
 
   send(channel: Channel, bytes: Uint8Array): boolean {
-    const { [channel]: to, bulk } = this.#channels;
+    const { [channel]: to, bulk } = this.channels;
     if (to.readyState !== 'open') return false;
     try {
       to.send(bytes as Uint8Array<ArrayBuffer>);
@@ -59,23 +58,23 @@ export class ChannelWire implements Wire {
   }
 
   bufferedAmount(channel: Channel): number {
-    return this.#channels[channel].bufferedAmount;
+    return this.channels[channel].bufferedAmount;
   }
 
   drainBelow(bytes: number): void {
-    this.#channels.bulk.bufferedAmountLowThreshold = bytes;
+    this.channels.bulk.bufferedAmountLowThreshold = bytes;
   }
 
   close(): void {
     if (this.#closed) return;
     this.#end();
     // Queued messages, above all the goodbye, are still sent: only closing the connection drops them.
-    this.#channels.control.close();
-    this.#channels.bulk.close();
+    this.channels.control.close();
+    this.channels.bulk.close();
   }
 
   #listen(name: Channel): void {
-    const channel = this.#channels[name];
+    const channel = this.channels[name];
     channel.binaryType = 'arraybuffer';
     channel.onopen = () => this.#openIfReady();
     channel.onmessage = (event: MessageEvent<unknown>) => {
@@ -95,7 +94,7 @@ export class ChannelWire implements Wire {
   }
 
   #openIfReady(): void {
-    const { control, bulk } = this.#channels;
+    const { control, bulk } = this.channels;
     if (!this.#events || this.#opened || this.#closed) return;
     if (control.readyState !== 'open' || bulk.readyState !== 'open') return;
     this.#opened = true;
@@ -105,7 +104,7 @@ export class ChannelWire implements Wire {
   #channelClosed(name: Channel): void {
     const why = `the ${name} channel closed${this.#error}`;
     if (name === 'control') this.#lose(why);
-    else this.#cancelGrace ??= this.#clock.after(goodbyeGraceMs, () => this.#lose(why));
+    else this.#cancelGrace ??= this.clock.after(goodbyeGraceMs, () => this.#lose(why));
   }
 
   #lose(why: string): void {
@@ -115,8 +114,8 @@ export class ChannelWire implements Wire {
       return;
     }
     this.#end();
-    this.#channels.control.close();
-    this.#channels.bulk.close();
+    this.channels.control.close();
+    this.channels.bulk.close();
     this.#events.lost(why);
   }
 
@@ -128,9 +127,9 @@ export class ChannelWire implements Wire {
 
   #lookLater(): void {
     if (this.#closed) return;
-    this.#cancelLook ??= this.#clock.after(lookEveryMs, () => {
+    this.#cancelLook ??= this.clock.after(lookEveryMs, () => {
       this.#cancelLook = undefined;
-      const { bulk } = this.#channels;
+      const { bulk } = this.channels;
       if (bulk.bufferedAmount <= bulk.bufferedAmountLowThreshold) this.#events?.drain();
       else this.#lookLater();
     });

@@ -26,8 +26,6 @@ const channels: readonly Channel[] = ['control', 'bulk'];
 
 export class EmulatedWire implements Wire {
   readonly kind: LinkKind;
-  readonly #wire: Wire;
-  readonly #clock: Clock;
   readonly #line: EmulatedLine;
   /** Taken from the link, not yet given to the wire. */
   readonly #underway: Readonly<Record<Channel, Underway[]>> = { control: [], bulk: [] };
@@ -43,17 +41,19 @@ export class EmulatedWire implements Wire {
   #timerMs = Infinity;
   #cancelTimer: (() => void) | undefined;
 
-  constructor(wire: Wire, clock: Clock, random: Prng) {
+  constructor(
+    private readonly wire: Wire,
+    private readonly clock: Clock,
+    random: Prng,
+  ) {
     this.kind = wire.kind;
-    this.#wire = wire;
-    this.#clock = clock;
     this.#line = new EmulatedLine(undefined, random);
   }
 
   /** The line of messages sent from now on. Earlier ones keep their times, and none overtakes them. */
   emulate(profile: EdgeProfile | undefined): void {
     this.#line.profile = profile;
-    this.#wire.drainBelow(profile ? mostHeldBytes : this.#drainBytes);
+    this.wire.drainBelow(profile ? mostHeldBytes : this.#drainBytes);
     // A message that had no room may have some now.
     this.#isDrainDue = true;
     this.#arm();
@@ -61,7 +61,7 @@ export class EmulatedWire implements Wire {
 
   start(events: WireEvents): void {
     this.#events = events;
-    this.#wire.start({
+    this.wire.start({
       open: () => {
         this.#unblock();
         events.open();
@@ -80,8 +80,8 @@ export class EmulatedWire implements Wire {
   }
 
   send(channel: Channel, bytes: Uint8Array): boolean {
-    if (this.#isStraight) return this.#wire.send(channel, bytes);
-    const nowMs = this.#clock.now();
+    if (this.#isStraight) return this.wire.send(channel, bytes);
+    const nowMs = this.clock.now();
     if (this.#isOver || this.#isBlocked || !this.#line.hasRoom(channel, bytes.byteLength, nowMs)) {
       this.#isDrainDue = true;
       this.#arm();
@@ -96,14 +96,14 @@ export class EmulatedWire implements Wire {
   }
 
   bufferedAmount(channel: Channel): number {
-    const held = this.#wire.bufferedAmount(channel);
+    const held = this.wire.bufferedAmount(channel);
     if (this.#isStraight) return held;
-    return this.#line.queuedBytes(channel, this.#clock.now()) + (held > mostHeldBytes ? held : 0);
+    return this.#line.queuedBytes(channel, this.clock.now()) + (held > mostHeldBytes ? held : 0);
   }
 
   drainBelow(bytes: number): void {
     this.#drainBytes = bytes;
-    if (this.#line.profile === undefined) this.#wire.drainBelow(bytes);
+    if (this.#line.profile === undefined) this.wire.drainBelow(bytes);
     if (this.#isStraight) return;
     this.#isDrainDue = true;
     this.#arm();
@@ -112,9 +112,9 @@ export class EmulatedWire implements Wire {
   /** What is under way goes at once, above all the goodbye. */
   close(): void {
     for (const channel of channels)
-      for (const { bytes } of this.#underway[channel].splice(0)) this.#wire.send(channel, bytes);
+      for (const { bytes } of this.#underway[channel].splice(0)) this.wire.send(channel, bytes);
     this.#end();
-    this.#wire.close();
+    this.wire.close();
   }
 
   /** No profile, and nothing of one is left. */
@@ -131,12 +131,12 @@ export class EmulatedWire implements Wire {
 
   /** Gives the wire what has crossed the line by now. */
   #deliver(): void {
-    const nowMs = this.#clock.now() + earlyMs;
+    const nowMs = this.clock.now() + earlyMs;
     for (const channel of channels) {
       const underway = this.#underway[channel];
       let gone = 0;
       while (!this.#isBlocked && gone < underway.length && underway[gone].arrivesMs <= nowMs)
-        if (this.#wire.send(channel, underway[gone].bytes)) gone++;
+        if (this.wire.send(channel, underway[gone].bytes)) gone++;
         else this.#isBlocked = true;
       underway.splice(0, gone);
     }
@@ -145,7 +145,7 @@ export class EmulatedWire implements Wire {
   /** Sets the timer for the next arrival or the next room in the line. */
   #arm(): void {
     if (this.#isOver) return;
-    const nowMs = this.#clock.now();
+    const nowMs = this.clock.now();
     let nextMs = this.#isDrainDue ? Math.max(nowMs, this.#drainsMs) : Infinity;
     for (const channel of channels)
       if (!this.#isBlocked && this.#underway[channel].length > 0)
@@ -153,7 +153,7 @@ export class EmulatedWire implements Wire {
     if (nextMs >= this.#timerMs) return;
     this.#cancelTimer?.();
     this.#timerMs = nextMs;
-    this.#cancelTimer = this.#clock.after(nextMs - nowMs, () => this.#run());
+    this.#cancelTimer = this.clock.after(nextMs - nowMs, () => this.#run());
   }
 
   /** When the line has room for a whole frame, and the link wants to know. */
@@ -169,7 +169,7 @@ export class EmulatedWire implements Wire {
     this.#timerMs = Infinity;
     this.#cancelTimer = undefined;
     this.#deliver();
-    if (this.#isDrainDue && this.#drainsMs <= this.#clock.now() + roundingMs) {
+    if (this.#isDrainDue && this.#drainsMs <= this.clock.now() + roundingMs) {
       this.#isDrainDue = false;
       this.#sayRoom();
     }
@@ -178,7 +178,7 @@ export class EmulatedWire implements Wire {
 
   /** What the link sends now has waited for room. */
   #sayRoom(): void {
-    const nowMs = this.#clock.now();
+    const nowMs = this.clock.now();
     this.#roomSinceMs = Math.min(nowMs, Math.max(this.#drainsMs, nowMs - mostLateMs));
     this.#events?.drain();
     this.#roomSinceMs = undefined;

@@ -83,8 +83,6 @@ export class PeerConnection {
   /** Settles once, with the reason; never rejects. */
   readonly closed: Promise<ConnectionEnd>;
   readonly isInitiator: boolean;
-
-  readonly #options: PeerConnectionOptions;
   /** Undefined: this browser has no WebRTC, or refuses a connection. It has ended then. */
   readonly #peer: SimplePeer.Instance | undefined;
   readonly #cancelDeadline: () => void;
@@ -94,9 +92,8 @@ export class PeerConnection {
   #described = false;
   #candidates = 0;
 
-  constructor(options: PeerConnectionOptions) {
+  constructor(private readonly options: PeerConnectionOptions) {
     const { self, peer, peerName, clock, iceServers = [], connectDeadlineMs = 15_000 } = options;
-    this.#options = options;
     this.isInitiator = self < peer;
     this.connected = new Promise((resolve) => (this.#resolveConnected = resolve));
     this.closed = new Promise((resolve) => (this.#resolveClosed = resolve));
@@ -114,7 +111,7 @@ export class PeerConnection {
   }
 
   #open(iceServers: readonly RTCIceServer[]): SimplePeer.Instance {
-    const { peerName, rtc, onChannels } = this.#options;
+    const { peerName, rtc, onChannels } = this.options;
     const peer = new SimplePeer({
       initiator: this.isInitiator,
       config: { iceServers: [...iceServers] },
@@ -201,12 +198,12 @@ export class PeerConnection {
   /** simple-peer also signals requests to renegotiate, which are never needed here; the schema drops them. */
   #send(signal: unknown): void {
     const parsed = v.safeParse(SignalSchema, JSON.parse(JSON.stringify(signal)));
-    if (parsed.success && !this.#ended) this.#options.onSignal(parsed.output);
+    if (parsed.success && !this.#ended) this.options.onSignal(parsed.output);
   }
 
   /** The peer's name, for logs. */
   get #shown(): string {
-    const { peerName } = this.#options;
+    const { peerName } = this.options;
     return typeof peerName === 'string' ? peerName : logged(peerName);
   }
 
@@ -214,7 +211,7 @@ export class PeerConnection {
     if (this.#ended) return;
     this.#ended = true;
     this.#cancelDeadline();
-    if (afterMs > 0) this.#options.clock.after(afterMs, () => this.#peer?.destroy());
+    if (afterMs > 0) this.options.clock.after(afterMs, () => this.#peer?.destroy());
     else this.#peer?.destroy();
     this.#resolveConnected(false);
     this.#resolveClosed({ code, why });

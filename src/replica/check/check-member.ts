@@ -64,11 +64,9 @@ interface Peer {
 export class CheckMember {
   readonly id = toHex(secureRandom(8));
   readonly signalling: Signalling;
-  readonly #options: CheckMemberOptions;
   readonly #peers = new Map<string, Peer>();
 
-  constructor(options: CheckMemberOptions) {
-    this.#options = options;
+  constructor(private readonly options: CheckMemberOptions) {
     const { url, ticket, name, clock } = options;
     const identity = { memberId: this.id, name, role: 'bystander', facts: 'a check of the network' } as const;
     this.signalling = connectSignalling({ url, ticket, clock, ...identity });
@@ -85,7 +83,7 @@ export class CheckMember {
     this.signalling.signal(peer, { kind: 'begin-direct' });
     const { connection, link } = this.#connect(peer);
     try {
-      const wait = waitFor<boolean>(this.#options.clock, directMs, 'data-channel', signal);
+      const wait = waitFor<boolean>(this.options.clock, directMs, 'data-channel', signal);
       void connection.connected.then(wait.settle);
       if (!(await wait.promise)) {
         throw new SaidError((await connection.closed).why);
@@ -100,7 +98,7 @@ export class CheckMember {
 
   /** Packets through the room server, sealed as in a ring. */
   async relay(peer: string, signal: AbortSignal): Promise<OpenedLink> {
-    const { clock } = this.#options;
+    const { clock } = this.options;
     const entry = this.#peer(peer);
     const salt = toBase64Url(secureRandom(relaySaltBytes));
     const answered = waitFor<string>(clock, relayMs, 'relayed-answer', signal);
@@ -157,7 +155,7 @@ export class CheckMember {
 
   #connect(peer: string): NonNullable<Peer['direct']> {
     this.#disconnect(peer);
-    const { clock, iceServers } = this.#options;
+    const { clock, iceServers } = this.options;
     let link: WireLink | undefined;
     const connection = new PeerConnection({
       self: this.id,
@@ -186,7 +184,7 @@ export class CheckMember {
     answerer: { readonly memberId: string; readonly salt: string },
     isCaller: boolean,
   ): WireLink {
-    const { ticket, clock } = this.#options;
+    const { ticket, clock } = this.options;
     const entry = this.#peer(peer);
     entry.pump?.lose('called again');
     const keys = relayKeys(roomKeyFromText(ticket.key)!, ticket.code, caller, answerer, this.id);

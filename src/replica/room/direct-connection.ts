@@ -11,18 +11,15 @@ export interface DirectEvents {
 }
 
 export class DirectConnection {
-  readonly #peer: string;
-  readonly #deps: ConnectorDeps;
-  readonly #events: DirectEvents;
   #call = 0;
   #connection: PeerConnection | undefined;
   #isOpen = false;
 
-  constructor(peer: string, deps: ConnectorDeps, events: DirectEvents) {
-    this.#peer = peer;
-    this.#deps = deps;
-    this.#events = events;
-  }
+  constructor(
+    private readonly peer: string,
+    private readonly deps: ConnectorDeps,
+    private readonly events: DirectEvents,
+  ) {}
 
   /** The latest call; 0 before the first. */
   get call(): number {
@@ -39,8 +36,8 @@ export class DirectConnection {
   }
 
   begin(call: number, peerName: string): void {
-    const { self, clock, rtc, room, log, handOver } = this.#deps;
-    const peer = this.#peer;
+    const { self, clock, rtc, room, log, handOver } = this.deps;
+    const peer = this.peer;
     const replaced = this.#connection;
     this.#connection = undefined;
     this.#isOpen = false;
@@ -66,14 +63,14 @@ export class DirectConnection {
       log.note('connection open', { peer, call });
       if (this.#connection !== connection) return;
       this.#isOpen = true;
-      this.#events.onOpen();
+      this.events.onOpen();
     });
     void connection.closed.then(({ code, why }) => {
       log.note('connection closed', { peer, call, code, message: logged(why) });
       if (this.#connection !== connection) return;
       this.#connection = undefined;
       this.#isOpen = false;
-      this.#events.onClosed(why);
+      this.events.onClosed(why);
     });
   }
 
@@ -81,7 +78,7 @@ export class DirectConnection {
   receive(signal: unknown): void {
     const received = this.#connection?.signal(signal);
     if (received && !received.ok && received.error.code === 'bad-signal')
-      this.#deps.log.warn(received.error.says);
+      this.deps.log.warn(received.error.says);
   }
 
   close(): void {

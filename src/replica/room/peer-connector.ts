@@ -19,11 +19,8 @@ const relayAfterMs = 4_000;
 const offerAgainMs = 3_000;
 
 export class PeerConnector {
-  readonly #deps: ConnectorDeps;
-  readonly #onIdle: () => void;
   readonly #direct: DirectConnection;
   readonly #relayed: RelayedLink;
-  #name: string;
   #isWanted = false;
   #isClosed = false;
   #latestCall = 0;
@@ -34,13 +31,10 @@ export class PeerConnector {
   /** `onIdle` runs when the connector is not wanted and has no link. */
   constructor(
     readonly peer: string,
-    name: string,
-    deps: ConnectorDeps,
-    onIdle: () => void,
+    private name: string,
+    private readonly deps: ConnectorDeps,
+    private readonly onIdle: () => void,
   ) {
-    this.#name = name;
-    this.#deps = deps;
-    this.#onIdle = onIdle;
     this.#direct = new DirectConnection(peer, deps, {
       onOpen: () => {
         this.#failures = 0;
@@ -55,7 +49,7 @@ export class PeerConnector {
   }
 
   rename(name: string): void {
-    this.#name = name;
+    this.name = name;
   }
 
   get isWanted(): boolean {
@@ -73,23 +67,23 @@ export class PeerConnector {
     this.#isWanted = isWanted;
     if (!isWanted) this.#cancelTimers();
     else this.#begin();
-    if (!isWanted && !this.isActive) this.#onIdle();
+    if (!isWanted && !this.isActive) this.onIdle();
   }
 
   /** An authenticated signal of this peer. */
   receive(data: unknown): void {
     const parsed = v.safeParse(connectorSignalSchema, data);
-    if (!parsed.success) return this.#deps.log.warn(say('malformed-signal', { name: this.#name }));
+    if (!parsed.success) return this.deps.log.warn(say('malformed-signal', { name: this.name }));
     const message = parsed.output;
     const { call } = message;
     switch (message.kind) {
       case 'call-me':
         return this.#receiveCallMe(call);
       case 'relay-offer':
-        if (!this.#isCaller && !this.#direct.isOpen) this.#relayed.answer(call, message.salt, this.#name);
+        if (!this.#isCaller && !this.#direct.isOpen) this.#relayed.answer(call, message.salt, this.name);
         return;
       case 'relay-answer':
-        if (!this.#direct.isOpen && this.#relayed.receiveAnswer(call, message.salt, this.#name))
+        if (!this.#direct.isOpen && this.#relayed.receiveAnswer(call, message.salt, this.name))
           this.#stopOffering();
         return;
       case 'signal':
@@ -119,12 +113,12 @@ export class PeerConnector {
   }
 
   get #isCaller(): boolean {
-    return this.#deps.self < this.peer;
+    return this.deps.self < this.peer;
   }
 
   /** The number comes from the caller's clock, so that numbers exceed those of an earlier connector for this peer. */
   #nextCall(): number {
-    return (this.#latestCall = Math.max(this.#latestCall + 1, Math.ceil(this.#deps.clock.now())));
+    return (this.#latestCall = Math.max(this.#latestCall + 1, Math.ceil(this.deps.clock.now())));
   }
 
   /** The peer may have called, or asked for a call, before this connector was wanted. */
@@ -145,44 +139,44 @@ export class PeerConnector {
   #connect(call: number): void {
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
-    this.#direct.begin(call, this.#name);
+    this.#direct.begin(call, this.name);
   }
 
   #tryLater(why: Saying): void {
     if (this.#isClosed) return;
     if (!this.#isWanted) {
-      if (!this.isActive) this.#onIdle();
+      if (!this.isActive) this.onIdle();
       return;
     }
     const waits = this.#relayed.isOpen ? relayedRetryMs : retryMs;
     const waitMs = waits[Math.min(this.#failures++, waits.length - 1)];
     if (this.#failures === 2 && !this.#relayed.isOpen)
-      this.#deps.log.warn(say('no-connection-yet', { name: this.#name, detail: why }));
+      this.deps.log.warn(say('no-connection-yet', { name: this.name, detail: why }));
     if (!this.#isCaller) this.#expectCall(waitMs + expectCallMs);
-    else this.#cancelRetry = this.#deps.clock.after(waitMs, () => this.#connect(this.#nextCall()));
+    else this.#cancelRetry = this.deps.clock.after(waitMs, () => this.#connect(this.#nextCall()));
     if (!this.#relayed.isOpen) this.#offerRelayAfter(relayAfterMs);
   }
 
   /** Asks for a call when none has come (L14d). While a relayed link is open, the caller tries by itself. */
   #expectCall(withinMs: number): void {
     this.#cancelRetry?.();
-    this.#cancelRetry = this.#deps.clock.after(withinMs, () => {
+    this.#cancelRetry = this.deps.clock.after(withinMs, () => {
       if (this.isActive) return;
-      this.#deps.room.signal(this.peer, { kind: 'call-me', call: this.#direct.call });
+      this.deps.room.signal(this.peer, { kind: 'call-me', call: this.#direct.call });
       this.#expectCall(2 * expectCallMs);
     });
   }
 
   /** Counts from the moment a link was wanted, whatever is tried meanwhile. */
   #offerRelayAfter(ms: number): void {
-    if (this.#isCaller) this.#cancelOffer ??= this.#deps.clock.after(ms, () => this.#offerRelay());
+    if (this.#isCaller) this.#cancelOffer ??= this.deps.clock.after(ms, () => this.#offerRelay());
   }
 
   #offerRelay(): void {
     this.#cancelOffer = undefined;
     if (this.#direct.isOpen || this.#relayed.isOpen || !this.#isWanted || this.#isClosed) return;
     this.#offerRelayAfter(offerAgainMs);
-    if (this.#deps.room.canRelay(this.peer)) this.#relayed.offer(this.#nextCall());
+    if (this.deps.room.canRelay(this.peer)) this.#relayed.offer(this.#nextCall());
   }
 
   #stopOffering(): void {

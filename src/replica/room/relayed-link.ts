@@ -12,17 +12,14 @@ export interface RelayedEvents {
 }
 
 export class RelayedLink {
-  readonly #peer: string;
-  readonly #deps: ConnectorDeps;
-  readonly #events: RelayedEvents;
   #link: { readonly call: number; readonly pump: RelayPump } | undefined;
   #offer: { readonly call: number; readonly salt: string } | undefined;
 
-  constructor(peer: string, deps: ConnectorDeps, events: RelayedEvents) {
-    this.#peer = peer;
-    this.#deps = deps;
-    this.#events = events;
-  }
+  constructor(
+    private readonly peer: string,
+    private readonly deps: ConnectorDeps,
+    private readonly events: RelayedEvents,
+  ) {}
 
   get isOpen(): boolean {
     return this.#link !== undefined;
@@ -30,7 +27,7 @@ export class RelayedLink {
 
   offer(call: number): void {
     this.#offer = { call, salt: newSalt() };
-    this.#deps.room.signal(this.#peer, { kind: 'relay-offer', ...this.#offer });
+    this.deps.room.signal(this.peer, { kind: 'relay-offer', ...this.#offer });
   }
 
   withdrawOffer(): void {
@@ -42,18 +39,18 @@ export class RelayedLink {
     if (this.#link && this.#link.call >= call) return;
     this.#link?.pump.lose('called again');
     const salt = newSalt();
-    const caller = { memberId: this.#peer, salt: offeredSalt };
-    const answerer = { memberId: this.#deps.self, salt };
+    const caller = { memberId: this.peer, salt: offeredSalt };
+    const answerer = { memberId: this.deps.self, salt };
     if (this.#open(call, caller, answerer, peerName))
-      this.#deps.room.signal(this.#peer, { kind: 'relay-answer', call, salt });
+      this.deps.room.signal(this.peer, { kind: 'relay-answer', call, salt });
   }
 
   /** The peer's answer; false when it answers no standing offer. */
   receiveAnswer(call: number, answeredSalt: string, peerName: string): boolean {
     if (this.#offer?.call !== call || this.#link) return false;
-    const caller = { memberId: this.#deps.self, salt: this.#offer.salt };
+    const caller = { memberId: this.deps.self, salt: this.#offer.salt };
     this.#offer = undefined;
-    this.#open(call, caller, { memberId: this.#peer, salt: answeredSalt }, peerName);
+    this.#open(call, caller, { memberId: this.peer, salt: answeredSalt }, peerName);
     return true;
   }
 
@@ -67,8 +64,8 @@ export class RelayedLink {
 
   /** False without the room key. */
   #open(call: number, caller: RelayParty, answerer: RelayParty, peerName: string): boolean {
-    const { self, room, log, handOver } = this.#deps;
-    const peer = this.#peer;
+    const { self, room, log, handOver } = this.deps;
+    const peer = this.peer;
     const keys = room.relayKeys(caller, answerer);
     if (!keys) return false;
     const isCaller = caller.memberId === self;
@@ -79,17 +76,17 @@ export class RelayedLink {
       () => this.#ended(call),
     );
     this.#link = { call, pump };
-    this.#events.onOpen();
+    this.events.onOpen();
     log.note('relay begun', { peer, call, isCaller });
     handOver({ kind: 'relay', peer, name: peerName, call, port: port2, keys, isCaller }, [port2]);
     return true;
   }
 
   #ended(call: number): void {
-    this.#deps.log.note('relay ended', { peer: this.#peer, call });
+    this.deps.log.note('relay ended', { peer: this.peer, call });
     if (this.#link?.call !== call) return;
     this.#link = undefined;
-    this.#events.onEnded();
+    this.events.onEnded();
   }
 }
 

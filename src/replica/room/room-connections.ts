@@ -11,12 +11,9 @@ export interface RosterPeer {
 
 export class RoomConnections {
   readonly #connectors = new Map<string, PeerConnector>();
-  readonly #deps: ConnectorDeps;
   #roster: readonly RosterPeer[] = [];
 
-  constructor(deps: ConnectorDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: ConnectorDeps) {}
 
   /** The peers now at the server, with their names. */
   roster(peers: readonly RosterPeer[]): void {
@@ -55,7 +52,7 @@ export class RoomConnections {
     const known = this.#connectors.get(id);
     if (known) return known;
     const name = this.#roster.find((peer) => peer.id === id)?.name ?? id.slice(0, 6);
-    const connector: PeerConnector = new PeerConnector(id, name, this.#deps, () => this.#forget(connector));
+    const connector: PeerConnector = new PeerConnector(id, name, this.deps, () => this.#forget(connector));
     this.#connectors.set(id, connector);
     return connector;
   }

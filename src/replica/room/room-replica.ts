@@ -51,7 +51,6 @@ const ghostMs = 6_000;
 const noRing = { members: [], linked: [], door: unknownDoor, name: undefined };
 
 export class RoomReplica implements ReplicaHandle {
-  readonly #options: RoomReplicaOptions;
   readonly #worker: ReplicaWorker;
   readonly #signalling: Signalling;
   #connections: RoomConnections | undefined;
@@ -69,8 +68,7 @@ export class RoomReplica implements ReplicaHandle {
     if (!event.persisted) this.#sendGoodbye();
   };
 
-  constructor(options: RoomReplicaOptions) {
-    this.#options = options;
+  constructor(private readonly options: RoomReplicaOptions) {
     const { url, ticket, engine, facts, clock, headless } = options;
     const self = options.memberId ?? toHex(secureRandom(8));
     const isHost = ticket.hostToken !== undefined && !ticket.isHandedOver;
@@ -145,7 +143,7 @@ export class RoomReplica implements ReplicaHandle {
   destroy(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    if (!this.#options.headless) removeEventListener('pagehide', this.#onPageHide);
+    if (!this.options.headless) removeEventListener('pagehide', this.#onPageHide);
     this.#sendGoodbye();
     this.#worker.destroy();
   }
@@ -178,7 +176,7 @@ export class RoomReplica implements ReplicaHandle {
     const loaded = import('../watch/for-observers').then(
       ({ ForObservers }) =>
         new ForObservers({
-          clock: this.#options.clock,
+          clock: this.options.clock,
           membersAtServer: () => {
             const { observers = 0, members = [] } = this.#signalling.roster ?? {};
             return observers > 0 ? members.map(({ memberId }) => memberId) : [];
@@ -214,7 +212,7 @@ export class RoomReplica implements ReplicaHandle {
   }
 
   async #join(): Promise<void> {
-    const iceServers = await this.#options.iceServers();
+    const iceServers = await this.options.iceServers();
     const joined = await this.#signalling.joined;
     if (this.#isEnded) return;
     if (!joined.ok) {
@@ -224,7 +222,7 @@ export class RoomReplica implements ReplicaHandle {
       if (!this.#hasFailed) this.#worker.enter({ kind: 'left' });
       return;
     }
-    const { ticket, name, engine } = this.#options;
+    const { ticket, name, engine } = this.options;
     const { hostPublicKey, code } = joined.value;
     const { hostToken } = ticket;
     // Whether a secret that arrived by a link is a host's, the ring's state says (H15).
@@ -248,9 +246,9 @@ export class RoomReplica implements ReplicaHandle {
     const { self } = this.#worker;
     return new RoomConnections({
       self,
-      clock: this.#options.clock,
+      clock: this.options.clock,
       rtc: {
-        implementation: this.#options.headless?.rtc,
+        implementation: this.options.headless?.rtc,
         iceServers: () => [...iceServers, ...this.#turnServers],
       },
       room: {
@@ -285,7 +283,7 @@ export class RoomReplica implements ReplicaHandle {
     this.#worker.post({ kind: 'roster', peers, observers });
     this.#connections?.roster(peers.filter(({ id }) => id !== this.#worker.self));
     this.#cancelGhostCheck();
-    const { config, clock } = this.#options;
+    const { config, clock } = this.options;
     if (!config || this.#isInRing || this.#isEnded) return;
     const creation = ringCreation(members);
     if (creation === 'now') this.#worker.post({ kind: 'create-ring', config });
@@ -309,7 +307,7 @@ export class RoomReplica implements ReplicaHandle {
     const { members, door } = this.#ring;
     const at = this.#signalling.roster?.members.find(({ memberId }) => memberId === peer);
     if (!at || at.isHost || members.includes(peer)) return true;
-    return !shutsOut(door, () => passOf(at.pass, this.#options.ticket.code, peer));
+    return !shutsOut(door, () => passOf(at.pass, this.options.ticket.code, peer));
   }
 
   get #isInRing(): boolean {

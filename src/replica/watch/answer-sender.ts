@@ -12,19 +12,16 @@ export const retryMs = 2_500;
 type Asked = NonNullable<RingView['question']>;
 
 export class AnswerSender {
-  readonly #clock: Clock;
-  readonly #by: string;
-  readonly #note: (note: AnswerNote) => Promise<boolean>;
   #given: { readonly asked: string; readonly question: number; readonly value: number } | undefined;
   #change = 0;
   #nextMs = 0;
 
   /** `note` settles to false where nobody received it. */
-  constructor(clock: Clock, by: string, note: (note: AnswerNote) => Promise<boolean>) {
-    this.#clock = clock;
-    this.#by = by;
-    this.#note = note;
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly by: string,
+    private readonly note: (note: AnswerNote) => Promise<boolean>,
+  ) {}
 
   give({ number, asks, isOpen }: Asked, value: number): void {
     if (!isOpen) return;
@@ -41,15 +38,15 @@ export class AnswerSender {
   /** Takes each picture. */
   see(asked: Asked | undefined): void {
     if (this.to(asked) === undefined || !asked?.isOpen) return;
-    if (this.#clock.now() >= this.#nextMs) this.#send();
+    if (this.clock.now() >= this.#nextMs) this.#send();
   }
 
   #send(): void {
     const { question, value } = this.#given!;
     const change = this.#change;
-    this.#nextMs = this.#clock.now() + sayAgainMs;
-    void this.#note({ kind: 'answer', by: this.#by, change, question, value }).then((isReceived) => {
-      if (!isReceived && change === this.#change) this.#nextMs = this.#clock.now() + retryMs;
+    this.#nextMs = this.clock.now() + sayAgainMs;
+    void this.note({ kind: 'answer', by: this.by, change, question, value }).then((isReceived) => {
+      if (!isReceived && change === this.#change) this.#nextMs = this.clock.now() + retryMs;
     });
   }
 }

@@ -23,15 +23,12 @@ export interface ModelGiverDeps {
 }
 
 export class ModelGiver {
-  readonly #deps: ModelGiverDeps;
   readonly #waiting = new Set<number>();
   #copy: (PackedCopy & { readonly madeMs: number }) | undefined;
   #isAsking = false;
   #shownMs = -Infinity;
 
-  constructor(deps: ModelGiverDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: ModelGiverDeps) {}
 
   /** Pieces wait: the pictures of the ring leave them half of what this member may send. */
   get isGiving(): boolean {
@@ -41,7 +38,7 @@ export class ModelGiver {
   /** A note of an observer. */
   note(data: unknown): void {
     const wish = readModelWish(data);
-    const { clock, isWanted, isOpen } = this.#deps;
+    const { clock, isWanted, isOpen } = this.deps;
     if (!wish || !isWanted()) return;
     if (!isOpen()) return this.#show({ kind: 'model-refused', why: 'shut' });
     const nowMs = clock.now();
@@ -60,7 +57,7 @@ export class ModelGiver {
   /** A replica that does not reply is asked again with the next note. */
   async #ask(): Promise<void> {
     this.#isAsking = true;
-    const reply = await this.#deps.ask().then(
+    const reply = await this.deps.ask().then(
       (weights) => ({ weights }),
       () => undefined,
     );
@@ -69,7 +66,7 @@ export class ModelGiver {
     const { weights } = reply;
     const why = weights ? refusalOf(weights) : 'none-yet';
     if (!weights || why) return this.#show({ kind: 'model-refused', why: why ?? 'none-yet' });
-    this.#copy = { ...packCopy(weights), madeMs: this.#deps.clock.now() };
+    this.#copy = { ...packCopy(weights), madeMs: this.deps.clock.now() };
     this.#giveAll();
   }
 
@@ -79,7 +76,7 @@ export class ModelGiver {
   }
 
   #next(): void {
-    const { clock, isWanted, isOpen } = this.#deps;
+    const { clock, isWanted, isOpen } = this.deps;
     if (this.#waiting.size === 0) return;
     if (!isWanted() || !isOpen()) return this.#waiting.clear();
     if (clock.now() - this.#shownMs < pieceEveryMs - slackMs) return;
@@ -90,9 +87,9 @@ export class ModelGiver {
 
   /** Refusals keep the pace too: notes are cheap. */
   #show(message: FromMember): void {
-    const nowMs = this.#deps.clock.now();
+    const nowMs = this.deps.clock.now();
     if (nowMs - this.#shownMs < pieceEveryMs - slackMs) return;
     this.#shownMs = nowMs;
-    this.#deps.show(message);
+    this.deps.show(message);
   }
 }

@@ -23,7 +23,6 @@ const laterMs = 15_000;
 const newerMs = 5_000;
 
 export class ModelReceiver {
-  readonly #clock: Clock;
   readonly #note: (wish: ModelWish) => void;
   readonly #onChange: () => void;
   /** The step that the ring was at last; undefined: not known. */
@@ -38,14 +37,13 @@ export class ModelReceiver {
   #cancel = (): void => undefined;
 
   constructor(
-    clock: Clock,
+    private readonly clock: Clock,
     deps: {
       readonly note: (wish: ModelWish) => void;
       readonly onChange: () => void;
       readonly stepNow: () => number | undefined;
     },
   ) {
-    this.#clock = clock;
     this.#note = deps.note;
     this.#onChange = deps.onChange;
     this.#stepNow = deps.stepNow;
@@ -114,7 +112,7 @@ export class ModelReceiver {
 
   #after(ms: number): void {
     this.#cancel();
-    if (this.#isWanted) this.#cancel = this.#clock.after(ms, () => this.#ask());
+    if (this.#isWanted) this.#cancel = this.clock.after(ms, () => this.#ask());
   }
 
   #set(change: Partial<CopyState>): void {

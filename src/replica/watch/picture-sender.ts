@@ -24,23 +24,20 @@ export interface PictureSenderDeps {
 }
 
 export class PictureSender {
-  readonly #deps: PictureSenderDeps;
   #sentMs = -Infinity;
   /** When the turn of the next picture comes. */
   #dueMs = -Infinity;
   #shown = '';
   #shownNews = '';
 
-  constructor(deps: PictureSenderDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: PictureSenderDeps) {}
 
   receive(event: ReplicaEvent): void {
     if (event.kind === 'snapshot') this.#consider(event.snapshot);
   }
 
   #consider(view: RingView): void {
-    const { clock, isWanted, show, isSharing } = this.#deps;
+    const { clock, isWanted, show, isSharing } = this.deps;
     if (!isWanted()) return;
     const nowMs = clock.now();
     const news = newsIn(view);

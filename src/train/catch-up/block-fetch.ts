@@ -59,7 +59,6 @@ export class BlockFetch {
   readonly done: Promise<void>;
   readonly totalBytes: number;
   receivedBytes = 0;
-  readonly #options: BlockFetchOptions;
   readonly #count: number;
   readonly #missing = new Set<number>();
   readonly #askedOf = new Map<number, MemberId>();
@@ -76,9 +75,8 @@ export class BlockFetch {
   #movedMs: number;
   #cancelTick = (): void => undefined;
 
-  constructor(options: BlockFetchOptions) {
+  constructor(private readonly options: BlockFetchOptions) {
     const { tensors, hashes, clock } = options;
-    this.#options = options;
     this.#count = blockCount(tensors.parameters.length);
     this.#movedMs = clock.now();
     const held = hashBlocks(tensors);
@@ -159,7 +157,7 @@ export class BlockFetch {
   receive(from: MemberId, { phase, segment: block, offset, payload }: Frame): void {
     const source = this.#sources.get(from);
     if (phase !== blockPhase || !source?.asked.has(block)) return;
-    const { tensors, hashes, clock, onProgress } = this.#options;
+    const { tensors, hashes, clock, onProgress } = this.options;
     const now = clock.now();
     const pieces = source.pieces.get(block) ?? new BlockPieces(blockBytes(tensors, block));
     const state = pieces.take(offset, payload);
@@ -203,7 +201,7 @@ export class BlockFetch {
 
   #add(member: MemberId, isDonor: boolean): boolean {
     if (this.#leftOut.has(member) || this.#sources.has(member)) return false;
-    const heardMs = this.#options.clock.now();
+    const heardMs = this.options.clock.now();
     this.#sources.set(member, { isDonor, asked: new Set(), pieces: new Map(), window: 2, heardMs });
     return true;
   }
@@ -220,7 +218,7 @@ export class BlockFetch {
     const room = Math.min(source.window - source.asked.size, Math.max(1, fair));
     const wanted = source.isDonor ? this.#ofDonor(room, mayStray) : this.#ofCatchingUp(member, room);
     if (wanted.length === 0) return;
-    const { clock, digest, request } = this.#options;
+    const { clock, digest, request } = this.options;
     if (source.asked.size === 0) source.heardMs = clock.now();
     for (const block of wanted) {
       source.asked.add(block);
@@ -270,7 +268,7 @@ export class BlockFetch {
   #leaveOut(member: MemberId, why: Saying): void {
     if (!this.#sources.has(member)) return;
     this.#leftOut.add(member);
-    this.#options.onLeftOut(member, why);
+    this.options.onLeftOut(member, why);
     this.drop(member);
   }
 
@@ -280,7 +278,7 @@ export class BlockFetch {
   }
 
   #tick(): void {
-    const { clock } = this.#options;
+    const { clock } = this.options;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
     const now = clock.now();
     const silent = [...this.#sources].filter(
@@ -294,7 +292,7 @@ export class BlockFetch {
       this.#leftOut.add(member);
     }
     const why = say('source-silent');
-    for (const [member] of silent) this.#options.onLeftOut(member, why);
+    for (const [member] of silent) this.options.onLeftOut(member, why);
     if (silent.length > 0) this.#askAll();
     this.#pass();
     if (this.#askedOf.size === 0 && now - this.#movedMs >= tickMs)
@@ -310,7 +308,7 @@ export class BlockFetch {
   }
 
   #offer(to: MemberId, ranges: readonly [number, number][]): void {
-    const { request, digest } = this.#options;
+    const { request, digest } = this.options;
     for (let at = 0; at < ranges.length; at += maxRangesPerOffer)
       request(to, { kind: 'have', digest, ranges: ranges.slice(at, at + maxRangesPerOffer) });
   }

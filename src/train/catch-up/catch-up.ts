@@ -63,7 +63,6 @@ export class CatchUp {
   readonly digest: string;
   #failed: Error | undefined;
   readonly #mustWait: boolean;
-  readonly #deps: CatchUpDeps;
   readonly #snapshot: VersionedState;
   readonly #replay: LogReplay;
   /** (P): what this replica adds to every sum. */
@@ -76,9 +75,11 @@ export class CatchUp {
   #leastPending = Infinity;
   #stepsSince = 0;
 
-  constructor({ manifest, tensors, slots, why, mustWait }: CatchUpOrigin, deps: CatchUpDeps) {
+  constructor(
+    { manifest, tensors, slots, why, mustWait }: CatchUpOrigin,
+    private readonly deps: CatchUpDeps,
+  ) {
     const { request, clock, events } = deps;
-    this.#deps = deps;
     this.#mustWait = mustWait;
     this.why = why;
     this.digest = manifest.digest;
@@ -181,7 +182,7 @@ export class CatchUp {
       facts: { ...factsOf(attempted), ...unmeasured },
     };
     this.log.missed(after, { learningRate, exampleCount, known }, shown);
-    const { request, clock, events } = this.#deps;
+    const { request, clock, events } = this.deps;
     const { length } = this.#snapshot.tensors.parameters;
     const { digest } = shown;
     this.#sum = new SumFetch({ digest, length, sources, request, clock, onProgress: events.change });
@@ -247,7 +248,7 @@ export class CatchUp {
     if (this.#isOver) return;
     this.#failed = error;
     this.stop(error.message);
-    this.#deps.events.ready();
+    this.deps.events.ready();
   }
 }
 

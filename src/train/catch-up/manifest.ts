@@ -40,21 +40,18 @@ export const silentMs = 5_000;
 const maxManifestPieces = 64;
 
 export class ManifestFetch {
-  readonly #options: ManifestOptions;
   #source: MemberId | undefined;
   /** Links to them have closed: they cannot answer. */
   readonly #gone = new Set<MemberId>();
   #pieces: (Uint8Array | undefined)[] = [];
   #whole: Wait<string> | undefined;
 
-  constructor(options: ManifestOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ManifestOptions) {}
 
   /** Verified. Undefined when the links to all sources closed before one had answered. Throws CatchUpError when none of
    *  the remaining sources offers it, or the signal's reason. */
   async run(): Promise<Manifest | undefined> {
-    const { clock, signal, digest, sources, request } = this.#options;
+    const { clock, signal, digest, sources, request } = this.options;
     let problem = '';
     for (const source of sources) {
       if (this.#gone.has(source)) continue;
@@ -97,7 +94,7 @@ export class ManifestFetch {
   }
 
   refused(from: MemberId, digest: string): void {
-    if (from === this.#source && digest === this.#options.digest)
+    if (from === this.#source && digest === this.options.digest)
       this.#whole?.reject(new CatchUpError(`${from} refused`));
   }
 }

@@ -23,7 +23,6 @@ export class SumFetch {
   readonly done: Promise<Float32Array<ArrayBuffer>>;
   readonly totalBytes: number;
   receivedBytes = 0;
-  readonly #options: SumFetchOptions;
   readonly #sum: Float32Array<ArrayBuffer>;
   readonly #missing: Set<number>;
   readonly #gone = new Set<MemberId>();
@@ -32,8 +31,7 @@ export class SumFetch {
   #wait: Wait<void> | undefined;
   #why: string | undefined;
 
-  constructor(options: SumFetchOptions) {
-    this.#options = options;
+  constructor(private readonly options: SumFetchOptions) {
     this.#sum = new Float32Array(options.length);
     this.totalBytes = this.#sum.byteLength;
     const pieces = Math.ceil(options.length / sumPieceElements);
@@ -55,7 +53,7 @@ export class SumFetch {
     this.#wait?.progress();
     if (this.#missing.size === 0) this.#wait?.settle();
     else this.#ask();
-    this.#options.onProgress();
+    this.options.onProgress();
   }
 
   get source(): MemberId | undefined {
@@ -76,12 +74,12 @@ export class SumFetch {
   async #run(): Promise<Float32Array<ArrayBuffer>> {
     let problem = 'no linked member has the sum';
     await Promise.resolve(); // its owner can stop it before it asks
-    for (const source of this.#options.sources) {
+    for (const source of this.options.sources) {
       if (this.#why !== undefined) break;
       if (this.#gone.has(source)) continue;
       this.#source = source;
       this.#asked = new Set();
-      this.#wait = waitFor<void>(this.#options.clock, silentMs, `the sum from ${source}`);
+      this.#wait = waitFor<void>(this.options.clock, silentMs, `the sum from ${source}`);
       this.#ask();
       try {
         await this.#wait.promise;
@@ -95,7 +93,7 @@ export class SumFetch {
 
   /** Half of what may be asked for is always under way. */
   #ask(): void {
-    const { digest, request } = this.#options;
+    const { digest, request } = this.options;
     if (this.#source === undefined || this.#asked.size > maxPiecesPerRequest / 2) return;
     const pieces: number[] = [];
     for (const piece of this.#missing) {

@@ -48,7 +48,6 @@ function canCompare({ members }: View): boolean {
 }
 
 export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
-  readonly #options: HeaderRoundsOptions;
   #gather: RecordGather | undefined;
   #view: View | undefined;
   /** Round of the last record sent in this view; rank of the record that arrived last. */
@@ -68,14 +67,13 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
   /** Records as they were read when they came. */
   readonly #read = new WeakMap<Uint8Array, HeaderRecord>();
 
-  constructor(options: HeaderRoundsOptions) {
+  constructor(private readonly options: HeaderRoundsOptions) {
     super();
-    this.#options = options;
   }
 
   /** The rounds of `view` begin at 0. */
   begin(view: View): void {
-    const { host, hub } = this.#options;
+    const { host, hub } = this.options;
     this.#gather = new RecordGather({
       view,
       self: host.self,
@@ -149,7 +147,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
     const { record, isAbsurd } = plausible(said);
     if (isAbsurd && !this.#absurd.has(member)) {
       this.#absurd.add(member);
-      this.#options.onOffence(member, say('absurd-values'));
+      this.options.onOffence(member, say('absurd-values'));
     }
     return record;
   }
@@ -157,7 +155,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
   /** The member whose record of the last round arrived last. Undefined: all arrived before this replica sent its own. */
   get lastToCome(): MemberId | undefined {
     const member = this.#view?.members[this.#lastArrival];
-    return member === this.#options.host.self ? undefined : member;
+    return member === this.options.host.self ? undefined : member;
   }
 
   /** When the last of these members' records of the round to come was here; undefined: some are not. Who is not in the
@@ -208,7 +206,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
   #contradicted(author: MemberId, by: readonly MemberId[]): void {
     if (this.#doubted.has(author)) return;
     if (by.length < 2) {
-      const { host } = this.#options;
+      const { host } = this.options;
       const text = `another record of ${host.nameOf(author)} than came here: one of the two lies`;
       host.clock.after(unreadableMs, () => {
         if (!this.#doubted.has(author)) this.#offence(by[0], text);
@@ -224,7 +222,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
   /** The author may have sent others a record that can be read, which they pass on. If nobody does, it counts as a member
    *  without progress (H22). */
   #unreadable(from: MemberId, round: number): void {
-    const { host } = this.#options;
+    const { host } = this.options;
     const gather = this.#gather;
     host.clock.after(unreadableMs, () => {
       const isOpen = this.#gather === gather && this.#contributed === round;
@@ -235,15 +233,15 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
 
   #came(round: number, rank: number): void {
     this.#lastArrival = rank;
-    if (round > this.#contributed) this.#options.onAhead();
-    if (round === this.#contributed + 1) this.#ahead.set(rank, this.#options.host.clock.now());
+    if (round > this.#contributed) this.options.onAhead();
+    if (round === this.#contributed + 1) this.#ahead.set(rank, this.options.host.clock.now());
   }
 
   /** Once for each member and view: one that goes on must not fill the screen. */
   #offence(peer: MemberId, text: string): void {
     if (this.#named.has(peer)) return;
     this.#named.add(peer);
-    this.#options.onOffence(peer, inFull(say('bad-record'), text));
+    this.options.onOffence(peer, inFull(say('bad-record'), text));
   }
 
   linkOpened(peer: MemberId): void {

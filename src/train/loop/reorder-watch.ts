@@ -34,7 +34,6 @@ const longestRestMs = 480_000;
 const leastMembers = 4;
 
 export class ReorderWatch {
-  readonly #options: ReorderWatchOptions;
   readonly #times = new LinkTimes();
   #around = '';
   #lookMs = 0;
@@ -46,14 +45,12 @@ export class ReorderWatch {
   /** The slowest edge of the last header: a new order avoids it. */
   #slowest: { readonly edge: readonly [MemberId, MemberId]; readonly ms: number } | undefined;
 
-  constructor(options: ReorderWatchOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ReorderWatchOptions) {}
 
   /** What this replica says in its next record. */
   record(view: View, parameterCount = 0): Pick<HeaderRecord, 'edgeMs' | 'requestsReorder'> {
-    const successor = successorOf(view, this.#options.host.self);
-    const link = this.#options.hub.link(successor);
+    const successor = successorOf(view, this.options.host.self);
+    const link = this.options.hub.link(successor);
     const chunkBytes = (4 * parameterCount) / view.members.length;
     const edgeMs = link?.isOpen ? Math.fround(frameMs(link.stats(), chunkBytes)) : 0;
     return { edgeMs, requestsReorder: this.#wanted !== undefined && aroundOf(view).join() === this.#around };
@@ -61,7 +58,7 @@ export class ReorderWatch {
 
   /** Takes every header. */
   see({ view, records }: Header): void {
-    const { host } = this.#options;
+    const { host } = this.options;
     const nowMs = host.clock.now();
     const around = aroundOf(view);
     if (around.join() !== this.#around) this.#enter(around);
@@ -89,7 +86,7 @@ export class ReorderWatch {
   ordered(): readonly MemberId[] | undefined {
     const wanted = this.#wanted;
     this.#calm();
-    this.#rest(this.#options.host.clock);
+    this.#rest(this.options.host.clock);
     return wanted;
   }
 
@@ -102,7 +99,7 @@ export class ReorderWatch {
   }
 
   #costMs(from: MemberId, to: MemberId): number {
-    const { host, hub } = this.#options;
+    const { host, hub } = this.options;
     if (host.isBroken(from, to)) return Infinity;
     const other = from === host.self ? to : to === host.self ? from : undefined;
     const trip = other === undefined ? undefined : hub.link(other)?.stats().roundTripMs;
@@ -112,7 +109,7 @@ export class ReorderWatch {
   /** The order changed. If the members are the same and the slow edge is gone, the reason is announced. A member that
    *  came late to the header that asked learns of the change here too. */
   #enter(around: readonly MemberId[]): void {
-    const { host, notify } = this.#options;
+    const { host, notify } = this.options;
     const before = this.#around.split(',');
     this.#around = around.join();
     this.#calm();

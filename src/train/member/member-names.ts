@@ -36,7 +36,6 @@ export interface MemberNamesDeps {
 type NamesRule = 'unknown' | 'two-words' | 'typed';
 
 export class MemberNames {
-  readonly #deps: MemberNamesDeps;
   #roster: readonly { readonly id: MemberId; readonly name: string }[] = [];
   /** The names as members called themselves last, also of those that are gone. */
   readonly #heard = new Map<MemberId, string>();
@@ -46,8 +45,7 @@ export class MemberNames {
   #seen: readonly unknown[] = [];
   #announced: string;
 
-  constructor(deps: MemberNamesDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: MemberNamesDeps) {
     this.#announced = hiddenName(deps.self);
   }
 
@@ -64,8 +62,8 @@ export class MemberNames {
   /** H12a. Only the document that it holds in its view may show typed names, unless it hears no other member, or most of
    *  them say that it slept through a change. What anybody outside says of a ring can only hide them. */
   get #rule(): NamesRule {
-    const { rings, follows, room, knowsRoom, hasState } = this.#deps;
-    const view = this.#deps.view();
+    const { rings, follows, room, knowsRoom, hasState } = this.deps;
+    const view = this.deps.view();
     if (view && room().areNamesHidden) return 'two-words';
     if (!view || !hasState() || !follows() || !knowsRoom())
       return mostHideNames(rings()) ? 'two-words' : 'unknown';
@@ -86,7 +84,7 @@ export class MemberNames {
 
   /** Somebody said hello, or a link closed. */
   peersChanged(): void {
-    const { linked, hello } = this.#deps;
+    const { linked, hello } = this.deps;
     for (const peer of linked()) {
       const name = hello(peer)?.name;
       if (name !== undefined) this.#heard.set(peer, name);
@@ -96,7 +94,7 @@ export class MemberNames {
 
   /** The view or the state may have changed. */
   look(): void {
-    const { view, room, knowsRoom, hasState } = this.#deps;
+    const { view, room, knowsRoom, hasState } = this.deps;
     const now = [view(), room(), knowsRoom(), hasState()];
     if (now.some((value, i) => value !== this.#seen[i])) this.#look(now);
   }
@@ -104,7 +102,7 @@ export class MemberNames {
   #look(seen = this.#seen): void {
     this.#seen = seen;
     this.#shown = undefined;
-    const { self, room } = this.#deps;
+    const { self, room } = this.deps;
     const before = this.#announced;
     const name = this.#rule === 'typed' ? this.#typed : hiddenName(self);
     this.#announced = this.#numbered.get(name) ?? name;
@@ -114,15 +112,15 @@ export class MemberNames {
       if (free !== this.#announced) this.#numbered.set(name, free);
       this.#announced = free;
     }
-    if (this.#announced !== before) this.#deps.announce(this.#announced);
+    if (this.#announced !== before) this.deps.announce(this.#announced);
   }
 
   get #typed(): string {
-    return inertText(this.#deps.typed, 40) || 'Someone';
+    return inertText(this.deps.typed, 40) || 'Someone';
   }
 
   #distinct(): ReadonlyMap<MemberId, string> {
-    const { self, view, linked, isSameGuest } = this.#deps;
+    const { self, view, linked, isSameGuest } = this.deps;
     const bySeniority = [
       ...(view()?.members ?? []),
       ...this.#roster.map(({ id }) => id),
@@ -135,19 +133,19 @@ export class MemberNames {
 
   /** The member’s name but for a number. */
   #candidate(member: MemberId): string {
-    const { self } = this.#deps;
+    const { self } = this.deps;
     const said =
       member === self
         ? this.#ofItself
         : (this.#heard.get(member) ?? this.#roster.find(({ id }) => id === member)?.name);
-    const decided = this.#deps.room();
+    const decided = this.deps.room();
     const room = this.#rule === 'two-words' ? { ...decided, areNamesHidden: true as const } : decided;
     return shownName(room, member, said ?? member.slice(0, 6));
   }
 
   /** The member’s name stays on its own screen while it hears nobody. */
   get #ofItself(): string {
-    if (this.#rule !== 'unknown' || !this.#deps.hasState()) return this.#announced;
+    if (this.#rule !== 'unknown' || !this.deps.hasState()) return this.#announced;
     return this.#numbered.get(this.#typed) ?? this.#typed;
   }
 }

@@ -7,12 +7,9 @@ import type { StateRequest } from '../catch-up/state-source';
 import type { Replica } from './replica';
 
 export class StateFrames {
-  readonly #replica: Replica;
   #manifest: ManifestFetch | undefined;
 
-  constructor(replica: Replica) {
-    this.#replica = replica;
-  }
+  constructor(private readonly replica: Replica) {}
 
   /** Undefined: no source has it. Rejects with CatchUpError, or when the signal aborts. */
   async fetchManifest(options: ManifestOptions): Promise<Manifest | undefined> {
@@ -36,7 +33,7 @@ export class StateFrames {
   }
 
   get #catchUp(): CatchUp | undefined {
-    const { participation } = this.#replica;
+    const { participation } = this.replica;
     return participation.kind === 'catching-up' ? participation.catchUp : undefined;
   }
 }

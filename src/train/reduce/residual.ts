@@ -111,20 +111,18 @@ export class Contribution {
   /** (P), in mean units: filled by the sums; undefined: nothing is dropped. */
   readonly dropped: Float32Array | undefined;
   readonly isBounded: boolean;
-  readonly #held: Float32Array | undefined;
   /** The residual where it is added: zeros where it is left out. */
   #isLeftOut = false;
   #scale = 1;
 
   constructor(
     readonly options: ContributionOptions,
-    held: Float32Array | undefined,
+    private readonly held: Float32Array | undefined,
     readonly room: (name: Room) => Float32Array,
     readonly hold: (next: Float32Array | undefined) => void,
     readonly sent: (scale: number | undefined) => void,
   ) {
     const { gradient, compressing, bound, terms } = options;
-    this.#held = held;
     this.unit = Math.fround(options.exampleCount);
     this.isBounded = bound !== undefined;
     this.local = (held || this.isBounded) && terms > 0 ? room('local') : gradient;
@@ -143,9 +141,9 @@ export class Contribution {
       if (!(length <= room * largestPart)) return 'overflow';
       return length / terms > room * limit ? 'outlier' : 'none';
     };
-    if (this.#held && !this.#isLeftOut) {
+    if (this.held && !this.#isLeftOut) {
       const unit = Math.fround((compressing?.kind === 'codec' ? (compressing.decay ?? 1) : 1) * exampleCount);
-      chosenKernels().addResidual(own, this.#held.subarray(start, end), unit, part);
+      chosenKernels().addResidual(own, this.held.subarray(start, end), unit, part);
       if (why(part) === 'none') return 'none';
       this.#isLeftOut = true; // from here on; what is lost is bounded by the outlier's limit
     }
@@ -191,7 +189,7 @@ export class Contribution {
   finish(): void {
     const { terms, gradient, fragment } = this.options;
     const { dropped } = this;
-    const held = this.#held;
+    const held = this.held;
     this.sent(this.isBounded && terms > 0 ? this.#scale : undefined);
     if (this.#scale === 0) return; // nothing was sent
     const spans = fragment ?? [{ start: 0, end: gradient.length }];

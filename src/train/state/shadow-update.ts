@@ -45,16 +45,14 @@ export interface ShadowOutcome {
 
 /** E13. */
 export class ShadowUpdate {
-  readonly #options: ShadowOptions;
   readonly #hashes: BlockHashes;
   /** Elements still missing of each block. */
   readonly #missing: Uint32Array;
   #step: UpdateStep | undefined;
   #isFinite = true;
 
-  constructor(options: ShadowOptions) {
+  constructor(private readonly options: ShadowOptions) {
     const { parameters } = options.from;
-    this.#options = options;
     this.#hashes = createBlockHashes(parameters.length);
     this.#missing = Uint32Array.from({ length: blockCount(parameters.length) }, (_, block) => {
       const { start, end } = blockRange(block, parameters.length);
@@ -64,13 +62,13 @@ export class ShadowUpdate {
   }
 
   get #whole(): Fragment {
-    const { fragment, from } = this.#options;
+    const { fragment, from } = this.options;
     return fragment ?? [{ start: 0, end: from.parameters.length }];
   }
 
   /** Elements [start, end) of the sum are final. Each is announced once. */
   reduced(start: number, end: number): void {
-    const { from, sum } = this.#options;
+    const { from, sum } = this.options;
     for (let block = Math.floor(start / blockElements); block * blockElements < end; block++) {
       const range = blockRange(block, from.parameters.length);
       const came = overlapOf(this.#whole, Math.max(start, range.start), Math.min(end, range.end));
@@ -82,7 +80,7 @@ export class ShadowUpdate {
 
   /** All of the sum has been announced. */
   finish(): ShadowOutcome {
-    const { clipNorm, exampleCount, sum } = this.#options;
+    const { clipNorm, exampleCount, sum } = this.options;
     const squared = squaredNormOf(sum);
     const gradientNorm = Math.sqrt(squared) / exampleCount;
     const hashes = this.#hashes;
@@ -99,7 +97,7 @@ export class ShadowUpdate {
 
   /** What the step does not sum is as before, also in blocks of which it sums a part. */
   #restoreOutside(): void {
-    const { fragment, from, to } = this.#options;
+    const { fragment, from, to } = this.options;
     if (!fragment || !this.#isFinite) return;
     const { length } = from.parameters;
     for (const { start, end } of outside(fragment, length)) {
@@ -116,7 +114,7 @@ export class ShadowUpdate {
 
   /** The update has hashed all vectors but Q. */
   #finishRight(): void {
-    const { rightFactors, from, to, sum } = this.#options;
+    const { rightFactors, from, to, sum } = this.options;
     if (!rightFactors || !this.#isFinite) return;
     advanceRight(rightFactors, from, sum, to);
     to.step = this.#step!.to.step;
@@ -124,8 +122,8 @@ export class ShadowUpdate {
   }
 
   #begin(clipScale = 1): UpdateStep {
-    const { optimizer, rightFactors, learningRate, exampleCount, tensors } = this.#options;
-    const [from, to] = [this.#options.from, this.#options.to].map((state) =>
+    const { optimizer, rightFactors, learningRate, exampleCount, tensors } = this.options;
+    const [from, to] = [this.options.from, this.options.to].map((state) =>
       rightFactors ? withoutRight(state) : state,
     );
     return beginUpdate(optimizer, from, to, { learningRate, exampleCount, clipScale, tensors });
