@@ -4,19 +4,12 @@ import type { Result } from '../base/result';
 import { shapeOf } from '../train/run/data-shape';
 import { parseRunConfig } from '../train/run/run-config';
 import { dataOfFiles, inWindows } from './file-data';
-import { modelOf } from './model-choice';
+import { modelOf, type ModelChoice } from './model-choice';
 import { presets } from './presets';
 import type { RunConfig } from './protocol';
 
 export interface FineTuning {
-  readonly shape: {
-    readonly layers: number;
-    readonly channels: number;
-    readonly heads: number;
-    readonly context: number;
-    readonly dropout: number;
-    readonly tied: boolean;
-  };
+  readonly shape: Omit<Extract<ModelChoice, { family: 'gpt' }>, 'family'>;
   /** The text in the tokens of the model. */
   readonly text: ImportedText;
   readonly steps: number;

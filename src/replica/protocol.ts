@@ -3,7 +3,7 @@
 // lives in a Worker; everything here is structured-cloneable data.
 import type { Saying } from '../base/sayings';
 import type { Result } from '../base/result';
-import type { AdapterAdvice } from '../gpu/adapter-report';
+import type { AdapterReport as DeviceReport } from '../gpu/adapter-report';
 import type { ModelSpec } from '../model/spec';
 import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
 import type { OptimizerConfig } from '../optim/rules/config';
@@ -270,16 +270,6 @@ export interface RoomTicket {
   readonly isOpen?: boolean;
 }
 
-export interface DeviceReport {
-  readonly webgpu: 'ready' | 'software' | 'no-https' | 'no-webgpu' | 'no-adapter';
-  /** 'Apple M3 · Metal', 'SwiftShader'. Empty without WebGPU. */
-  readonly adapter: string;
-  readonly f16: boolean;
-  readonly subgroups: boolean;
-  /** The next step for this browser, when webgpu is not 'ready'. */
-  readonly advice: AdapterAdvice | undefined;
-}
-
 /** A `.safetensors` file. */
 export interface Checkpoint {
   readonly name: string;
@@ -335,6 +325,7 @@ export type {
   BucketMode,
   Changed,
   DataChoice,
+  DeviceReport,
   EngineReport,
   EngineTrial,
   EngineWish,

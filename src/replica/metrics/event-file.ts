@@ -2,7 +2,8 @@
 // Numbers of fields by event.proto and summary.proto of TensorFlow 2:
 // https://github.com/tensorflow/tensorflow/tree/master/tensorflow/core/util/event.proto
 // TensorBoard finds a file by “tfevents” in its name.
-import { concatBytes, utf8 } from '../../base/bytes';
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { concatBytes } from '../../base/bytes';
 import { crc32c } from '../../base/crc32';
 import type { MetricName, MetricRow } from './metric-row';
 
@@ -36,52 +37,33 @@ export function eventFileName(epochMs: number): string {
 
 /** The first record of a file. */
 export function versionRecord(epochMs: number): Uint8Array<ArrayBuffer> {
-  return tfRecord(concatBytes(double(1, epochMs / 1000), nested(3, utf8('brain.Event:2'))));
+  return tfRecord(timed(epochMs).tag(3, WireType.LengthDelimited).string('brain.Event:2').finish());
 }
 
 /** A step's figures. `row` needs `step` and `atMs`; what it lacks is left out. */
 export function stepRecord(row: Partial<MetricRow>): Uint8Array<ArrayBuffer> {
   const { step = 0, atMs = 0 } = row;
-  const values = Object.entries(tags).flatMap(([name, tag]) => {
+  const writer = timed(atMs).tag(2, WireType.Varint).int64(step);
+  writer.tag(5, WireType.LengthDelimited).fork();
+  for (const [name, tag] of Object.entries(tags)) {
     const value = row[name as MetricName];
-    if (value === undefined || !Number.isFinite(value)) return [];
-    return [nested(1, concatBytes(nested(1, utf8(tag)), float(2, value)))];
-  });
-  const stepField = concatBytes(key(2, wire.varint), varint(step));
-  return tfRecord(concatBytes(double(1, atMs / 1000), stepField, nested(5, concatBytes(...values))));
-}
-
-// The wire format of protobuf, as much as is needed: https://protobuf.dev/programming-guides/encoding
-const wire = { varint: 0, bits64: 1, bytes: 2, bits32: 5 } as const;
-
-function key(field: number, type: number): Uint8Array {
-  return Uint8Array.of(field * 8 + type);
-}
-
-/** `value`: a whole number, 0 … 2⁵³ − 1. */
-function varint(value: number): Uint8Array {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-  return Uint8Array.of(...bytes, rest);
-}
-
-function nested(field: number, content: Uint8Array): Uint8Array {
-  return concatBytes(key(field, wire.bytes), varint(content.length), content);
-}
-
-function double(field: number, value: number): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setFloat64(0, value, true);
-  return concatBytes(key(field, wire.bits64), bytes);
+    if (value === undefined || !Number.isFinite(value)) continue;
+    writer.tag(1, WireType.LengthDelimited).fork();
+    writer.tag(1, WireType.LengthDelimited).string(tag);
+    writer
+      .tag(2, WireType.Bit32)
+      .float(Math.min(Math.max(value, -largestFloat), largestFloat))
+      .join();
+  }
+  return tfRecord(writer.join().finish());
 }
 
 /** What a float cannot hold becomes its largest. */
-function float(field: number, value: number): Uint8Array {
-  const largest = 3.4028234663852886e38;
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setFloat32(0, Math.min(Math.max(value, -largest), largest), true);
-  return concatBytes(key(field, wire.bits32), bytes);
+const largestFloat = 3.4028234663852886e38;
+
+/** An event begun: its time in seconds. */
+function timed(epochMs: number): BinaryWriter {
+  return new BinaryWriter().tag(1, WireType.Bit64).double(epochMs / 1000);
 }
 
 function tfRecord(data: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -3,65 +3,48 @@
 import type { StepRecord, StepSplit } from '../protocol';
 
 /** undefined, or not finite: not measured in this step. */
+type Figure = (record: StepRecord) => number | undefined;
+
+const figures = {
+  step: ({ step }) => step,
+  /** Epoch ms, at the replica that reports. */
+  atMs: ({ atMs }) => atMs,
+  run: ({ run }) => run,
+  examples: ({ examplesTotal }) => examplesTotal,
+  loss: ({ loss }) => loss,
+  accuracy: ({ accuracy }) => accuracy,
+  validationLoss: ({ validation }) => validation?.loss,
+  validationAccuracy: ({ validation }) => validation?.accuracy,
+  effectiveBatch: ({ effectiveBatch }) => effectiveBatch,
+  learningRate: ({ learningRate }) => learningRate,
+  outerRate: ({ local }) => local?.outerRate,
+  gradientNorm: ({ gradientNorm }) => gradientNorm,
+  noiseScale: ({ noise }) => noise?.scale,
+  worldSize: ({ worldSize }) => worldSize,
+  bytesSent: ({ bytesSent }) => bytesSent,
+  bytesReceived: ({ bytesReceived }) => bytesReceived,
+  allReduceMs: ({ allReduceMs }) => allReduceMs,
+  computeMs: meanOf('computeMs'),
+  overlappedMs: meanOf('overlappedMs'),
+  exposedMs: meanOf('exposedMs'),
+  waitingMs: meanOf('waitingMs'),
+  otherMs: meanOf('otherMs'),
+  wallMs: meanOf('wallMs'),
+} satisfies Readonly<Record<string, Figure>>;
+
+export type MetricName = keyof typeof figures;
+export const metricNames = Object.keys(figures) as readonly MetricName[];
 export type MetricRow = Readonly<Record<MetricName, number | undefined>>;
 
-export const metricNames = [
-  'step',
-  /** Epoch ms, at the replica that reports. */
-  'atMs',
-  'run',
-  'examples',
-  'loss',
-  'accuracy',
-  'validationLoss',
-  'validationAccuracy',
-  'effectiveBatch',
-  'learningRate',
-  'outerRate',
-  'gradientNorm',
-  'noiseScale',
-  'worldSize',
-  'bytesSent',
-  'bytesReceived',
-  'allReduceMs',
-  /** Means over the replicas. */
-  'computeMs',
-  'overlappedMs',
-  'exposedMs',
-  'waitingMs',
-  'otherMs',
-  'wallMs',
-] as const;
-export type MetricName = (typeof metricNames)[number];
-
 export function metricRow(record: StepRecord): MetricRow {
-  const splits = Object.values(record.splits);
-  const mean = (part: Exclude<keyof StepSplit, 'waitedFor'>): number | undefined =>
-    splits.length === 0 ? undefined : splits.reduce((sum, split) => sum + split[part], 0) / splits.length;
-  return {
-    step: record.step,
-    atMs: record.atMs,
-    run: record.run,
-    examples: record.examplesTotal,
-    loss: record.loss,
-    accuracy: record.accuracy,
-    validationLoss: record.validation?.loss,
-    validationAccuracy: record.validation?.accuracy,
-    effectiveBatch: record.effectiveBatch,
-    learningRate: record.learningRate,
-    outerRate: record.local?.outerRate,
-    gradientNorm: record.gradientNorm,
-    noiseScale: record.noise?.scale,
-    worldSize: record.worldSize,
-    bytesSent: record.bytesSent,
-    bytesReceived: record.bytesReceived,
-    allReduceMs: record.allReduceMs,
-    computeMs: mean('computeMs'),
-    overlappedMs: mean('overlappedMs'),
-    exposedMs: mean('exposedMs'),
-    waitingMs: mean('waitingMs'),
-    otherMs: mean('otherMs'),
-    wallMs: mean('wallMs'),
+  return Object.fromEntries(metricNames.map((name) => [name, figures[name](record)])) as MetricRow;
+}
+
+/** The mean over the replicas. */
+function meanOf(part: Exclude<keyof StepSplit, 'waitedFor'>): Figure {
+  return ({ splits }) => {
+    const all = Object.values(splits);
+    return all.length === 0 ? undefined : all.reduce((sum, split) => sum + split[part], 0) / all.length;
   };
 }
 

@@ -1,40 +1,17 @@
 // The way from finished to committed (H4): a finished step is remembered until the next header shows every member at
 // the same version and digest. Then its record goes out, completed from the other members' header records.
-import type { CompressionKind } from '../../codecs/setting';
-import type { SumPath } from '../../collectives/topology';
 import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState, StepPlan } from '../run/run-state';
 import { driftOf } from '../metrics/drift';
 import { meanOverTerms, median, medianOfMeans, nearMedian } from '../run/median-of-means';
-import type { LocalStepFacts, StepRecord } from '../metrics/step-record';
+import type { LocalStepFacts, StepFacts, StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
 
-export interface FinishedStep {
+export interface FinishedStep extends StepFacts {
   /** The state after the step. */
   readonly state: RunState;
-  readonly digest: string;
-  readonly generation: number;
-  readonly worldSize: number;
   readonly plan: StepPlan;
-  readonly effectiveBatch: number;
-  /** The contributions of every member of the generation that summed it, also of one lost since (S2, H4a). */
-  readonly contributions: Readonly<Record<string, number>>;
-  /** The rate of gradients: with local steps the inner rate. */
-  readonly learningRate: number;
-  readonly local?: LocalStepFacts;
-  readonly gradientNorm: number;
-  readonly bytesSent: number;
-  readonly bytesReceived: number;
-  readonly headerMs: number;
-  readonly allReduceMs: number;
-  readonly buckets: number;
-  readonly isOverlapped: boolean;
-  readonly topology: SumPath;
-  readonly codec: CompressionKind;
-  readonly codecNumber?: number;
-  readonly isSkipped: boolean;
-  readonly faulty: readonly string[];
 }
 
 /** All current members in `records` show the version and digest of `finished`. `epochMs` is the wall clock. */

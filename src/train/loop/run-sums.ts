@@ -4,11 +4,10 @@ import { RefusedError } from '../../collectives/offence';
 import { sourcesOf, targetsOf } from '../../collectives/neighbours';
 import type { MemberId } from '../../membership/view';
 import type { Header } from '../header/header';
-import type { ReducedGradient } from '../reduce/launch';
+import type { ReduceOptions } from '../reduce/launch';
 import { factoringOf } from '../reduce/launches';
 import { boundedPartJudge, outlierJudge } from '../reduce/part-judge';
 import { reduceStep, type ReduceOutcome } from '../reduce/reduce-step';
-import type { Contribution } from '../reduce/residual';
 import { boundedNorm } from '../run/bounded-parts';
 import type { RunState } from '../run/run-state';
 import type { StepDecision } from '../decide/step-decision';
@@ -30,14 +29,7 @@ export interface StepAttempt {
 }
 
 /** What this replica puts into the sums, and what comes of them. */
-export interface OwnSums {
-  readonly gradient: ReducedGradient;
-  readonly contribution: Contribution;
-  /** (P): partial sums, then the sums. */
-  readonly sum: Float32Array;
-  /** Elements [start, end) of `sum` are final. */
-  readonly onReduced: (start: number, end: number) => void;
-}
+export type OwnSums = Pick<ReduceOptions, 'gradient' | 'contribution' | 'sum' | 'onReduced'>;
 
 /** Resolves when the sum is whole. Rejects when a new view must answer. */
 export async function runSums(parts: SumParts, attempt: StepAttempt, own: OwnSums): Promise<ReduceOutcome> {

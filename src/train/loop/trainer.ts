@@ -2,7 +2,7 @@
 // A new view aborts what is in flight, and the same step starts again from the kept gradient.
 // Invariants: A state changes only by a decision that all members computed from the same records. A step is finished only
 // from sums over exactly the members of the view. A failure ends the loop, and a new view answers it.
-import { inFull, say, type Saying } from '../../base/sayings';
+import { inFull, say } from '../../base/sayings';
 import { Emitter } from '../../base/emitter';
 import type { RecordMessage } from '../../collectives/all-gather-records';
 import { FrameRouter } from '../../collectives/frame-router';
@@ -12,6 +12,7 @@ import { CommandShare } from '../commands/command-share';
 import type { HeldCommands } from '../commands/held-commands';
 import { FaultNotices } from './fault-notices';
 import { LocalSteps } from '../commit/local-steps';
+import type { Phase } from '../context/phase';
 import type { Activity, Notify, TrainerDeps } from '../context/trainer-deps';
 import { decide } from '../decide/decide';
 import { OverdueCommand } from '../decide/overdue-command';
@@ -43,14 +44,7 @@ import type { TrainerEvents } from './trainer-events';
 import { Wake } from './wake';
 
 /** The progress for the screen. */
-export interface CatchUpProgress {
-  readonly why: Saying;
-  readonly receivedBytes: number;
-  readonly totalBytes: number;
-  /** Logged and not yet replayed. */
-  readonly behindSteps: number;
-  readonly donors: readonly MemberId[];
-}
+type CatchUpProgress = Omit<Extract<Phase, { kind: 'catching-up' }>, 'kind'>;
 
 export class Trainer extends Emitter<TrainerEvents> {
   readonly router: FrameRouter;

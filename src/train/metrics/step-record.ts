@@ -21,29 +21,18 @@ export interface LocalStepFacts {
   readonly drift?: number;
 }
 
-/** One committed step, as every member computed it from the same bytes. */
-export interface StepRecord {
-  readonly step: number; // 1-based: the number of committed steps after it
-  readonly atMs: number; // epoch ms at this replica
-  /** The lineage of the view that committed it. Within a lineage and run, a step number names one step. */
-  readonly lineage: string;
-  readonly run: number;
+/** What this replica knows of a step that it has finished. */
+export interface StepFacts {
   readonly generation: number; // that summed it
   readonly worldSize: number;
   readonly effectiveBatch: number; // Σ n_j that entered the sum
-  readonly examplesTotal: number;
   readonly learningRate: number; // of gradients: with local steps the inner rate
-  readonly loss: number; // as members say (H24); with local steps, of the first inner step
-  readonly accuracy: number; // 0 … 1, on the step's training examples
-  /** The same over all terms, for a ring whose members are all one's own, like a lesson's (H24). */
-  readonly overTerms: { readonly loss: number; readonly accuracy: number };
   readonly gradientNorm: number; // ‖ḡ‖; with local steps of the mean change of the parameters
   /** Absent where every gradient is summed. */
   readonly local?: LocalStepFacts;
   readonly digest: string;
-  readonly digests: Readonly<Record<string, string>>; // peer id → digest held after this step
-  readonly contributions: Readonly<Record<string, number>>; // peer id → n_j, its loss terms in the sum
-  readonly splits: Readonly<Record<string, StepSplit>>; // peer id → its measured split
+  /** Peer id → n_j, its loss terms in the sum; of every member of that generation, also of one lost since (S2, H4a). */
+  readonly contributions: Readonly<Record<string, number>>;
   readonly bytesSent: number; // by this replica, in this step
   readonly bytesReceived: number;
   /** The time at this replica from the begin of computing until all records of the header were here. */
@@ -62,6 +51,22 @@ export interface StepRecord {
   readonly isSkipped: boolean;
   /** Peers whose part was withheld or refused: not finite, an outlier, or overflowed. */
   readonly faulty: readonly string[];
+}
+
+/** One committed step, as every member computed it from the same bytes. */
+export interface StepRecord extends StepFacts {
+  readonly step: number; // 1-based: the number of committed steps after it
+  readonly atMs: number; // epoch ms at this replica
+  /** The lineage of the view that committed it. Within a lineage and run, a step number names one step. */
+  readonly lineage: string;
+  readonly run: number;
+  readonly examplesTotal: number;
+  readonly loss: number; // as members say (H24); with local steps, of the first inner step
+  readonly accuracy: number; // 0 … 1, on the step's training examples
+  /** The same over all terms, for a ring whose members are all one's own, like a lesson's (H24). */
+  readonly overTerms: { readonly loss: number; readonly accuracy: number };
+  readonly digests: Readonly<Record<string, string>>; // peer id → digest held after this step
+  readonly splits: Readonly<Record<string, StepSplit>>; // peer id → its measured split
   /** The noise over the steps since this replica joined; absent until two replicas have contributed. */
   readonly noise?: Noise;
   /** Present while the run seems to go wrong. */

@@ -5,15 +5,11 @@ import * as v from 'valibot';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
 import { mostTokens } from '../../../data/byte-pairs';
+import type { GptSize } from '../../../model/presets';
 import { type FileProblem, short } from '../safetensors-file';
 import { readJson } from './read-json';
 
-export interface GptShape {
-  readonly layers: number;
-  readonly channels: number;
-  readonly heads: number;
-  /** Positions. */
-  readonly context: number;
+export interface GptShape extends GptSize {
   /** The dropout after the embedding and in the branches; attention has none. */
   readonly dropout: number;
   readonly tied: boolean;

@@ -9,11 +9,11 @@ import type { Computed, GradientSource } from '../gradient-source';
 import { stopsEarly } from './early-stop';
 import type { InnerOptimizer } from './inner-optimizer';
 
-export interface InnerStepsOptions {
+/** What inner steps of every mode are given. */
+export interface InnerOptions {
   readonly engine: Engine;
   /** (P): the parameters of the ring's state. The engine holds them before and after. */
   readonly outer: Float32Array;
-  readonly inner: InnerOptimizer;
   readonly optimizer: OptimizerConfig;
   readonly clipNorm: number;
   readonly tensors: readonly TensorRange[];
@@ -25,6 +25,10 @@ export interface InnerStepsOptions {
   /** When the others with a shard had all said their records of this round; undefined: not yet. */
   readonly othersDoneMs: () => number | undefined;
   readonly clock: Clock;
+}
+
+export interface InnerStepsOptions extends InnerOptions {
+  readonly inner: InnerOptimizer;
 }
 
 export class InnerSteps implements GradientSource {
@@ -64,7 +68,7 @@ export class InnerSteps implements GradientSource {
     let first = { lossSum: 0, correct: 0, count: 0 };
     let contributed = 0;
     for (const [at, batch] of batches.entries()) {
-      if (this.#stops(startedMs)) break;
+      if (stopsEarly(this.options, this.#done, startedMs)) break;
       if (at > 0) engine.setParameters(inner.parameters);
       const microBatches = batch();
       const sums = await engine.gradient(microBatches, whole, into, () => undefined, {
@@ -86,16 +90,5 @@ export class InnerSteps implements GradientSource {
     for (let i = 0; i < into.length; i++)
       into[i] = contributed === 0 ? 0 : contributed * Math.fround(outer[i] - parameters[i]);
     return { ...first, contributed };
-  }
-
-  #stops(startedMs: number): boolean {
-    const { clock, othersDoneMs } = this.options;
-    const nowMs = clock.now();
-    const doneMs = othersDoneMs();
-    return stopsEarly({
-      done: this.#done,
-      elapsedMs: nowMs - startedMs,
-      othersWaitedMs: doneMs === undefined ? undefined : nowMs - Math.max(doneMs, startedMs),
-    });
   }
 }

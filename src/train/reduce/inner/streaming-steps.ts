@@ -2,41 +2,26 @@
 // the sum of the step before travels, it trains on for `delay` inner steps; then it takes the new outer parameters of that
 // step's fragment into its own. What it contributes is the pseudo-gradient of this step's fragment.
 import { untilAborted } from '../../../base/until-aborted';
-import type { Clock } from '../../../base/clock';
-import type { Engine, LossSums, MicroBatch } from '../../../model/engine';
-import type { OptimizerConfig } from '../../../optim/rules/config';
-import type { TensorRange } from '../../../optim/state/tensor-ranges';
+import type { LossSums, MicroBatch } from '../../../model/engine';
 import { copyTrainState, type TrainState } from '../../../optim/state/train-state';
 import type { Computed, GradientSource, OwnParameters } from '../gradient-source';
 import type { Fragment } from '../../run/fragments';
 import { stopsEarly } from './early-stop';
 import { innerUpdate } from './inner-update';
+import type { InnerOptions } from './inner-steps';
 import type { InnerStates } from './inner-states';
 
-export interface StreamingOptions {
-  readonly engine: Engine;
+/** `outer` may be of before the step before; afterwards the engine holds the latest ones. */
+export interface StreamingOptions extends InnerOptions {
   readonly states: InnerStates;
   /** What the step before left; undefined: it begins at the outer parameters, with zero moments. */
   readonly from: TrainState | undefined;
-  /** (P): the outer parameters, maybe of before the step before. The engine holds them, and the latest ones afterwards. */
-  readonly outer: Float32Array;
   /** The fragment of this step. */
   readonly fragment: Fragment;
   /** The fragment of the step before. */
   readonly fragmentBefore: Fragment;
   readonly delay: number;
   readonly mixing: number;
-  readonly optimizer: OptimizerConfig;
-  readonly clipNorm: number;
-  readonly tensors: readonly TensorRange[];
-  /** Loss terms of the shard. */
-  readonly terms: number;
-  /** The batches of inner step `at`, made when it is due. */
-  readonly batches: readonly (() => readonly MicroBatch[])[];
-  readonly learningRate: (at: number) => number;
-  /** When the others with a shard had all said their records of the round to come; undefined: not yet. */
-  readonly othersDoneMs: () => number | undefined;
-  readonly clock: Clock;
 }
 
 const nothing: LossSums = { lossSum: 0, correct: 0, count: 0 };
@@ -119,7 +104,7 @@ export class StreamingSteps implements GradientSource, OwnParameters {
     let isFinite = true;
     for (const [at, batch] of batches.entries()) {
       if (at === delay) await mix();
-      if (!isFinite || this.#stops(startedMs)) break;
+      if (!isFinite || stopsEarly(this.options, this.#done, startedMs, this.#pausedMs)) break;
       engine.setParameters(this.#state!.parameters);
       const count = await this.#gradient(batch(), into, signal);
       if (count === 0) break; // it overflowed at every scale: what was done before counts
@@ -191,16 +176,8 @@ export class StreamingSteps implements GradientSource, OwnParameters {
     return outer;
   }
 
-  #stops(startedMs: number): boolean {
-    const { clock, othersDoneMs } = this.options;
-    const nowMs = clock.now();
-    const doneMs = othersDoneMs();
-    const pausedMs = this.#paused.reduce((sum, [start, end]) => sum + end - start, 0);
-    return stopsEarly({
-      done: this.#done,
-      elapsedMs: nowMs - startedMs - pausedMs,
-      othersWaitedMs: doneMs === undefined ? undefined : nowMs - Math.max(doneMs, startedMs),
-    });
+  get #pausedMs(): number {
+    return this.#paused.reduce((sum, [start, end]) => sum + end - start, 0);
   }
 }
 
