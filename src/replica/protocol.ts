@@ -12,6 +12,7 @@ import type { RoomDocument } from '../room/room-document';
 import type { HostCommand as RingCommand } from '../train/commands/host-command';
 import type { NetworkSettings } from '../net/emulation/network-settings';
 import type { RoomNews } from '../net/signalling/look-up';
+import type { Notice as PlainNotice } from '../train/context/trainer-deps';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
 import type { Attempt, League } from '../room/league';
 import type { LessonRun, Question } from '../room/room-question';
@@ -155,10 +156,8 @@ export interface DataSharingNow {
 }
 
 /** A line for the activity log: 'Brave Otter joined', 'step 120 retried after Calm Heron left'. */
-export interface Notice {
+export interface Notice extends PlainNotice {
   readonly atMs: number;
-  readonly level: 'info' | 'good' | 'warning' | 'error';
-  readonly says: Saying;
 }
 
 export type ReplicaEvent =
