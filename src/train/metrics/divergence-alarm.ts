@@ -60,11 +60,9 @@ export function divergenceAlarm({ steps, losses }: AlarmWatch, settings: Setting
   return { ...sign, cause, advice };
 }
 
-type Said = Saying;
-
 interface Sign {
   readonly level: Alarm['level'];
-  readonly sign: Said;
+  readonly sign: Saying;
   readonly normRatio: number | undefined;
 }
 
@@ -105,7 +103,7 @@ function causeOf(
   steps: readonly AlarmStep[],
   { config: { scaling, clipNorm }, learningRate, rateHealth }: Settings,
   { normRatio }: Sign,
-): { readonly cause: Said; readonly advice: Said } {
+): { readonly cause: Saying; readonly advice: Saying } {
   const recent = steps.slice(-causeSteps);
   const lower = lowerRate(rateHealth, learningRate);
   const grown = changed(recent, ({ effectiveBatch }) => effectiveBatch, 1.5);
