@@ -6,12 +6,12 @@ import { publishedPoints } from '../../src/calculator/presets';
 import { bounds, type Setup } from '../../src/calculator/setup';
 import { stepCost, type StepCost } from '../../src/calculator/step-cost';
 import type { Start } from '../bridge/form/calculator-form';
-import { Curves, type Row } from '../bridge/series/curves';
 import { formatLine, formatShare } from '../bridge/words/calculator-words';
 import { formatCount } from '../bridge/words/format';
 import type { RoomPoint } from '../panels/ring/room-figures';
-import { LineChart, type LineSeries } from '../ui/line-chart';
+import type { LineSeries } from '../ui/line-chart';
 import { Panel } from '../ui/panel';
+import { StillChart, type StillRow } from '../ui/still-chart';
 import type { TableView } from '../ui/table-view';
 import { Toggle } from '../ui/toggle';
 import css from './calculator.module.css';
@@ -62,8 +62,9 @@ export function CalculatorChart({ setup, cost, start, points }: Props) {
         </span>
       }
     >
-      <LineChart
-        curves={Curves.of(rows)}
+      <StillChart
+        name={t`Utilisation against bandwidth`}
+        rows={rows}
         series={[
           // The highest first: where lines meet, their labels keep this order.
           ...curves.toReversed().map(({ localSteps, ...look }) => ({
@@ -107,7 +108,7 @@ function marksOf(start: Start, points: readonly RoomPoint[]): Mark[] {
   ];
 }
 
-function chartRows(setup: Setup, start: Start, points: readonly RoomPoint[], least: number): Row[] {
+function chartRows(setup: Setup, start: Start, points: readonly RoomPoint[], least: number): StillRow[] {
   const count = Math.round((mostPower - leastPower) * rowsPerDecade);
   const even = Array.from({ length: count + 1 }, (_, index) => leastPower + index / rowsPerDecade);
   const marked: { readonly x: number; readonly key: string; readonly utilisation: number }[] = [
@@ -122,7 +123,7 @@ function chartRows(setup: Setup, start: Start, points: readonly RoomPoint[], lea
     ...even.map((x) => ({ x, mark: undefined })),
     ...marked.map((mark) => ({ x: mark.x, mark })),
   ].sort((a, b) => a.x - b.x);
-  return rows.map(({ x, mark }, step) => ({
+  return rows.map(({ x, mark }) => ({
     ...Object.fromEntries(
       curves.map(({ localSteps }) => {
         const utilisation = utilisationAt(setup, x, localSteps);
@@ -131,8 +132,6 @@ function chartRows(setup: Setup, start: Start, points: readonly RoomPoint[], lea
     ),
     ...(mark ? { [mark.key]: mark.utilisation } : {}),
     x,
-    step,
-    segment: 0,
   }));
 }
 

@@ -11,6 +11,8 @@ export interface Bar {
   readonly share: number | undefined;
   readonly value: ReactNode;
   readonly fill?: Fill;
+  /** The bar goes on beyond its track: it fades out. */
+  readonly isCut?: boolean;
   /** It stands out among the others. */
   readonly isMarked?: boolean;
 }
@@ -20,22 +22,30 @@ interface Props {
   bars: readonly Bar[];
   /** Many bars scroll within the panel. */
   isScrolled?: boolean;
+  /** A line across the tracks, 0 … 1: what is longer is more than the whole. */
+  whole?: number | undefined;
   className?: string | undefined;
 }
 
-export function Bars({ label, bars, isScrolled = false, className = '' }: Props) {
+export function Bars({ label, bars, isScrolled = false, whole, className = '' }: Props) {
   return (
     <ul
       className={`${css.bars} ${isScrolled ? css.scrolled : ''} ${className}`}
       tabIndex={isScrolled ? 0 : undefined}
       aria-label={label}
     >
-      {bars.map(({ key, name, share, value, fill = 'blue', isMarked = false }, index) => (
+      {bars.map(({ key, name, share, value, fill = 'blue', isCut = false, isMarked = false }, index) => (
         <li key={key ?? index} className={isMarked ? css.marked : undefined}>
           <span className={css.name}>{name}</span>
           <span className={css.track} aria-hidden="true">
             {share === undefined ? null : (
-              <span className={fillClass(fill)} style={{ width: `${100 * share}%` }} />
+              <span
+                className={`${fillClass(fill)} ${isCut ? css.cut : ''}`}
+                style={{ width: `${100 * share}%` }}
+              />
+            )}
+            {whole === undefined ? null : (
+              <span className={css.whole} style={{ insetInlineStart: `${100 * whole}%` }} />
             )}
           </span>
           <span className={css.value}>{value}</span>

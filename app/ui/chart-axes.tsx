@@ -1,7 +1,9 @@
 // Axes and grid of a chart, without its data. They are plain SVG: the first screen of the dashboard then needs no library
 // of charts. Both axes are drawn again only when the size or the domain changes.
 import { memo } from 'react';
-import { thinTicks, type Axis } from './axis';
+import type { Curves } from '../bridge/series/curves';
+import { linearAxis, logAxis, thinTicks, type Axis } from './axis';
+import type { LineSeries } from './line-chart';
 import { logPlacing, logSpanAxis } from './log-span';
 import { tenth } from './line-path';
 import { textWidth } from './text-width';
@@ -24,6 +26,22 @@ const belowPlot = 16.5;
 /** A space, px, beside text of another size. */
 export function spaceOf(px: number, textPx: number): number {
   return (px * textPx) / usualTextPx;
+}
+
+/** The y axis of the values; of `data` or `range`, where they are given. */
+export function valueAxis(
+  curves: Curves,
+  series: readonly LineSeries[],
+  isLog: boolean,
+  range?: readonly [number, number],
+  data?: readonly [number, number],
+): Axis {
+  if (range) return isLog ? logAxis(...range) : linearAxis(...range);
+  const keys = series.map(({ key }) => key);
+  const [low, high] = data ?? curves.range(keys, isLog ? 0 : undefined);
+  if (isLog) return logAxis(low, high);
+  // Losses and times are compared with zero unless they are far above it.
+  return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high);
 }
 
 /** An axis and its tick labels. */

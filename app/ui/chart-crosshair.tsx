@@ -1,7 +1,7 @@
 // The crosshair of a chart: an upright line at the place that all charts of its group share, and the values there. It is
 // apart from the chart, so that a moving pointer draws no line again.
-import { Fragment } from 'react';
 import type { Curves } from '../bridge/series/curves';
+import { ChartReading } from './chart-reading';
 import { usePointer } from './chart-view';
 import type { Reading } from '../bridge/series/run-series';
 import type { ChartProps, LineSeries } from './line-chart';
@@ -37,21 +37,17 @@ export function Crosshair(props: Props) {
     <>
       <span className={css.crosshair} style={{ left: px, top, height: bottom - top }} />
       <div className={css.hover} style={px > width / 2 ? { right: width - px + 10 } : { left: px + 10 }}>
-        <div className={css.tip}>
-          <dl>
-            <dt>{xWords}</dt>
-            <dd>{formatX(x)}</dd>
-            {series.map(({ key, label, isEarlier }) => {
+        <ChartReading
+          entries={[
+            [xWords, formatX(x)],
+            ...series.flatMap(({ key, label, isEarlier }) => {
               const point = values[key];
-              return point === undefined ? null : (
-                <Fragment key={key}>
-                  <dt>{point.x === x ? label : `${label} (${formatX(point.x)})`}</dt>
-                  <dd>{`${isEarlier ? '≈ ' : ''}${formatY(point.value)}`}</dd>
-                </Fragment>
-              );
-            })}
-          </dl>
-        </div>
+              if (point === undefined) return [];
+              const name = point.x === x ? label : `${label} (${formatX(point.x)})`;
+              return [[name, `${isEarlier ? '≈ ' : ''}${formatY(point.value)}`] as const];
+            }),
+          ]}
+        />
       </div>
     </>
   );

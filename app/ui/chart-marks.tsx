@@ -1,7 +1,6 @@
 // Marks on a chart: an upright line and its label, the newest first, minor ones last. Labels lie in rows, where they cover
 // no other one; a label without a place leaves its line.
 import { textWidth } from './text-width';
-import css from './line-chart.module.css';
 
 export interface ChartMark {
   readonly x: number;
@@ -99,7 +98,7 @@ export function ChartMarks({
   return (
     <g>
       {placed.map(({ mark, at }, index) => (
-        <line key={index} className={css.markLine} x1={at} x2={at} y1={top} y2={bottom}>
+        <line key={index} x1={at} x2={at} y1={top} y2={bottom} stroke="var(--ink-3)" strokeDasharray="1 3">
           <title>{mark.label}</title>
         </line>
       ))}
@@ -107,13 +106,14 @@ export function ChartMarks({
         text === undefined ? null : (
           <g key={index}>
             <rect
-              className={css.markGround}
               x={from - besideLine + 1}
               y={topOf(row)}
               width={textWidth(text, textPx) + 2 * besideLine - 2}
               height={rowHeight - 2}
+              fill="var(--surface)"
+              fillOpacity={0.86}
             />
-            <text className={css.markLabel} x={from} y={topOf(row) + textPx} fontSize={textPx}>
+            <text fill="var(--ink)" x={from} y={topOf(row) + textPx} fontSize={textPx}>
               {text}
             </text>
           </g>

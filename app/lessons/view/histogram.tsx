@@ -1,5 +1,6 @@
 // Answers to a question as bars. Counts only, never names.
 import { t } from '@lingui/core/macro';
+import { Bars } from '../../ui/bars';
 import { histogram, type Answer, type Question } from '../core/prediction';
 import css from './lesson.module.css';
 
@@ -13,19 +14,20 @@ export function Histogram({ question, answers, measured }: Props) {
   const bins = histogram(question, answers, measured);
   const most = Math.max(1, ...bins.map(({ count }) => count));
   return (
-    <ul className={css.bars} aria-label={t`Answers`}>
-      {bins.map(({ label, count, isMeasured }) => (
-        <li key={label}>
-          <span>
+    <Bars
+      label={t`Answers`}
+      className={css.bars}
+      bars={bins.map(({ label, count, isMeasured }) => ({
+        key: label,
+        name: (
+          <>
             {label}
             {isMeasured ? <strong className={css.measured}> {t`← measured`}</strong> : null}
-          </span>
-          <span className={css.track} aria-hidden="true">
-            <span style={{ width: `${(100 * count) / most}%` }} />
-          </span>
-          <span className={css.amount}>{count}</span>
-        </li>
-      ))}
-    </ul>
+          </>
+        ),
+        share: count / most,
+        value: count,
+      }))}
+    />
   );
 }

@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { drawn as drawnOf } from '../../panels/testing/drawn-panel';
 import { linesTable } from './lines-table';
 import { LossLines } from './loss-lines';
 
 function drawn(upTo: number, afterStep = 60, textPx?: number): string {
-  return renderToStaticMarkup(
+  return drawnOf(
     <LossLines
       lines={[
         {
@@ -26,13 +26,17 @@ test('a death is marked where it was, once the curve has passed it', () => {
   expect(drawn(160)).toContain('>a replica ended</text>');
 });
 
-test('the words of a death stand where they have room, and else are said of the picture only', () => {
-  const anchorOf = (markup: string): string | undefined =>
-    /text-anchor="(\w+)"[^>]*>a replica ended</.exec(markup)?.[1];
-  expect(anchorOf(drawn(160, 60, 24))).toBe('start');
-  expect(anchorOf(drawn(160, 120, 24))).toBe('end');
-  expect(anchorOf(drawn(160, 60, 40))).toBeUndefined();
-  expect(drawn(160, 60, 40)).toContain('Step 60: a replica ended.');
+test('the words of a death stand beside its line, where they have room', () => {
+  const placeOf = (markup: string): readonly number[] =>
+    [/<line[^>]* x1="([\d.]+)"[^>]*><title>/, /<text[^>]* x="([\d.]+)"[^>]*>a replica ended</].map((place) =>
+      Number(place.exec(markup)?.[1]),
+    );
+  const [line, words] = placeOf(drawn(160, 30, 24));
+  expect(words).toBeGreaterThan(line);
+  const [late, before] = placeOf(drawn(160, 150, 24));
+  expect(before, 'near the end').toBeLessThan(late);
+  expect(drawn(160, 60, 24), 'nowhere').not.toContain('>a replica ended</text>');
+  expect(drawn(160, 60, 24)).toContain('Step 60: a replica ended.');
 });
 
 test('beside the picture stands a button for its table, but not on a wall', () => {

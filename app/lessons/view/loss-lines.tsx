@@ -1,10 +1,10 @@
-// Lines of losses with a key, and as a table. A wall is read from afar, and nobody presses a button there.
+// Lines of losses with a key, and as a table. A lesson draws them with every step of its run, so they are live curves. A wall is
+// read from afar, and nobody presses a button there.
 import { select, t } from '@lingui/core/macro';
-import { useRef, type ReactNode } from 'react';
-import { formatTick } from '../../bridge/words/format';
-import { linearAxis, thinTicks } from '../../ui/axis';
+import { Curves, type Row } from '../../bridge/series/curves';
+import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
+import { LineChart } from '../../ui/line-chart';
 import { useTableView } from '../../ui/table-view';
-import { useSize } from '../../ui/use-size';
 import type { Point } from '../core/curve';
 import type { Lesson } from '../core/lesson';
 import type { Trial } from '../core/trial';
@@ -40,49 +40,7 @@ export function LossLines({
   isPacked?: boolean;
   wall?: Wall | undefined;
 }) {
-  const { textPx, curvePx: height } = wall ?? { textPx: 13, curvePx: 240 };
-  const frame = useRef<HTMLDivElement>(null);
-  const { width } = useSize(frame, { width: 600, height });
-  const losses = lines.flatMap(({ points }) => points.map(({ loss }) => loss)).filter(Number.isFinite);
-  const y = linearAxis(0, Math.max(0.1, ...losses), height < 9 * textPx ? 2 : 4);
-  const labels = y.ticks.map((tick) => formatTick(tick));
-  /** Digits, somewhat wider than in most fonts. */
-  const widthOf = (text: string): number => 0.65 * textPx * text.length;
-  const margin = {
-    top: textPx * 0.8,
-    right: textPx,
-    bottom: textPx * 2.4,
-    left: Math.max(46, Math.max(...labels.map(widthOf)) + textPx),
-  };
-  const wide = Math.max(1, width - margin.left - margin.right);
-  const whole = linearAxis(0, end);
-  const widest = Math.max(...whole.ticks.map((tick) => widthOf(formatTick(tick))));
-  const x = thinTicks(whole, ((widest + textPx) / wide) * end);
-  const left = (at: number): number => margin.left + (wide * at) / end;
-  const top = (loss: number): number =>
-    height - margin.bottom - ((height - margin.top - margin.bottom) * (loss - y.low)) / (y.high - y.low);
-  /** The words stand to the right of a line at `x` px, else to its left; where neither has room, only the picture's
-   *  sentence says it. */
-  const besideLine = (x: number, wordsPx: number): ReactNode => {
-    const gap = textPx * 0.4;
-    const isRight = x + gap + wordsPx <= width;
-    if (!isRight && x - gap - wordsPx < margin.left) return null;
-    return (
-      <text
-        x={isRight ? x + gap : x - gap}
-        y={margin.top + textPx}
-        textAnchor={isRight ? 'start' : 'end'}
-        className={css.label}
-      >
-        {t`a replica ended`}
-      </text>
-    );
-  };
-  const stroke = Math.max(2, textPx / 7);
-  const deaths = lines.flatMap(({ trial: { death }, points }) => {
-    const at = death?.afterStep ?? Infinity;
-    return (points.at(-1)?.x ?? 0) > at ? [{ at, words: t`Step ${{ step: at }}: a replica ended.` }] : [];
-  });
+  const { textPx, curvePx } = wall ?? { textPx: 13, curvePx: 240 };
   const title = t`${select({ xAxis }, { step: 'Loss by step', other: 'Loss by examples seen' })}${select(
     { points: isPacked ? 'several' : smoothing > 1 ? 'some' : 'one' },
     {
@@ -92,6 +50,11 @@ export function LossLines({
     },
   )}`;
   const { shown, button } = useTableView(title, wall ? undefined : () => linesTable(lines, xAxis));
+  const curves = curvesOf(lines);
+  const deaths = lines.flatMap(({ trial: { death }, points }) => {
+    const at = death?.afterStep ?? Infinity;
+    return (points.at(-1)?.x ?? 0) > at ? [at] : [];
+  });
   return (
     <figure className={css.chart} style={{ fontSize: textPx }}>
       <figcaption className={css.key}>
@@ -105,69 +68,46 @@ export function LossLines({
           </span>
         ))}
       </figcaption>
-      {shown}
-      <div ref={frame} translate="no" className={css.plot} style={{ height }} hidden={shown !== undefined}>
-        <svg
-          width={width}
-          height={height}
-          role="img"
-          aria-label={[words, ...deaths.map(({ words }) => words)].join(' ')}
-          fontSize={textPx}
-        >
-          {y.ticks.map((tick, index) => (
-            <g key={tick}>
-              <path d={`M${margin.left} ${top(tick)}H${width - margin.right}`} className={css.grid} />
-              <text
-                x={margin.left - textPx * 0.6}
-                y={top(tick) + textPx * 0.35}
-                textAnchor="end"
-                className={css.label}
-              >
-                {labels[index]}
-              </text>
-            </g>
-          ))}
-          {x.ticks
-            .filter((tick) => tick <= end)
-            .map((tick) => (
-              <text
-                key={tick}
-                x={left(tick)}
-                y={height - textPx * 1.2}
-                textAnchor="middle"
-                className={css.label}
-              >
-                {formatTick(tick)}
-              </text>
-            ))}
-          {deaths.map(({ at }) => (
-            <g key={at}>
-              <path
-                d={`M${left(at)} ${margin.top}V${height - margin.bottom}`}
-                className={css.death}
-                strokeWidth={stroke / 2}
-              />
-              {besideLine(left(at), widthOf(t`a replica ended`))}
-            </g>
-          ))}
-          {lines.map(({ trial: { label, colour, dash }, points }) => (
-            <path
-              key={label()}
-              d={points
-                .filter(({ loss }) => Number.isFinite(loss))
-                .map(
-                  ({ x, loss }, index) => `${index ? 'L' : 'M'}${left(x).toFixed(1)} ${top(loss).toFixed(1)}`,
-                )
-                .join('')}
-              className={css.line}
-              style={{ strokeWidth: stroke }}
-              stroke={`var(--${colour})`}
-              strokeDasharray={dash}
-            />
-          ))}
-        </svg>
-      </div>
+      {shown ?? (
+        <LineChart
+          name={title}
+          words={[words, ...deaths.map((at) => t`Step ${{ step: at }}: a replica ended.`)].join(' ')}
+          textPx={textPx}
+          curves={curves}
+          series={lines.map(({ trial: { label, colour, dash } }, index) => ({
+            key: keyOf(index),
+            label: label(),
+            colour,
+            ...(dash === undefined ? {} : { dash }),
+          }))}
+          height={curvePx}
+          xRange={[0, end]}
+          yRange={[0, Math.max(0.1, curves.range(lines.map((_, index) => keyOf(index)))[1])]}
+          gutter={0}
+          formatX={formatCount}
+          formatXTick={formatTick}
+          formatY={formatValue}
+          formatYTick={formatTick}
+          xWords={xAxis === 'step' ? t`Step` : t`Examples seen`}
+          isXCounted
+          emptyWords=""
+          marks={deaths.map((x) => ({ x, label: t`a replica ended`, short: t`a replica ended` }))}
+        />
+      )}
       {button ? <div className={css.foot}>{button}</div> : null}
     </figure>
   );
+}
+
+function keyOf(line: number): string {
+  return `line${line}`;
+}
+
+/** A row for each x of any line. */
+function curvesOf(lines: readonly LossLine[]): Curves {
+  const rows = new Map<number, Row>();
+  for (const [index, { points }] of lines.entries())
+    for (const { x, loss } of points)
+      rows.set(x, { segment: 0, ...rows.get(x), x, step: x, [keyOf(index)]: loss });
+  return Curves.of([...rows.values()].sort((a, b) => a.x - b.x));
 }

@@ -6,55 +6,23 @@ import { earlierWords } from '../../bridge/words/earlier-words';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import type { Beyond } from '../../bridge/series/outliers';
 import type { RunConfig } from '../../../src/replica/protocol';
-import type { Curves } from '../../bridge/series/curves';
 import { earlierSmoothing, type EarlierRun } from '../../bridge/series/earlier-run';
-import type { SeriesRequest, XAxisKind, XRange } from '../../bridge/series/run-series';
+import type { XAxisKind } from '../../bridge/series/run-series';
 import { dialOfSmoothing, maxSmoothing, smoothingOfDial } from '../../bridge/series/smoothing';
-import type { Session } from '../../bridge/session/session';
 import { termsOf, termTitle, termWord } from '../../bridge/words/run-words';
-import { useTick, useSession, useShownPart } from '../../bridge/session/session-context';
+import { useTick, useShownPart } from '../../bridge/session/session-context';
 import { useWords } from '../../bridge/session/page-language';
 import { useViewSettings, setView } from '../../bridge/session/view-settings';
 import { Button } from '../../ui/button';
-import { useZoom } from '../../ui/chart-view';
 import type { Axis } from '../../ui/axis';
-import { LineChart, yAxisOf, type ChartProps, type LineSeries } from '../../ui/line-chart';
-import { Panel } from '../../ui/panel';
+import { valueAxis } from '../../ui/chart-axes';
+import type { LineSeries } from '../../ui/line-chart';
 import { Dial, Toggle } from '../../ui/toggle';
 import type { Range } from '../../ui/zoom-range';
-import { ChartFoot } from './chart-foot';
 import css from './charts.module.css';
-import { curveTable } from './curve-table';
+import { CurvePanel, useCurve, type Curve } from './curve-panel';
 import { lossWords } from './loss-words';
-import { marksOf } from './marks-of';
-import { smoothedLine } from './smoothed-line';
-import { formatX, formatXTick, isCounted, xChoices, xWords } from './x-axis';
-
-const series: readonly LineSeries[] = [
-  {
-    key: 'raw',
-    get label() {
-      return t`each step`;
-    },
-    colour: 'blue',
-    isFaint: true,
-  },
-  {
-    key: 'smooth',
-    get label() {
-      return t`train`;
-    },
-    colour: 'blue',
-  },
-  {
-    key: 'validation',
-    get label() {
-      return t`validation`;
-    },
-    colour: 'vermillion',
-    dash: '7 4',
-  },
-];
+import { xChoices } from './x-axis';
 
 /** The newest run is solid; older runs have shorter dashes. */
 const earlierDashes = [undefined, '6 3', '2 3'] as const;
@@ -74,47 +42,45 @@ function earlierLine(run: EarlierRun, index: number, count: number, now: RunConf
 }
 
 export function LossPanel({ className }: { className?: string }) {
-  const session = useSession();
   const validation = useShownPart((shown) => shown.validation);
   const config = useShownPart((shown) => shown.config);
-  const { smoothing, xAxis, isLogX, isLogLoss, areOutliersShown } = useViewSettings();
-  const zoom = useZoom(xAxis);
+  const { smoothing, isLogLoss, areOutliersShown } = useViewSettings();
   useTick();
-  const requests: SeriesRequest[] = [
-    { key: 'raw', column: 'loss' },
-    { key: 'smooth', column: 'loss', smoothing },
-    { key: 'validation', column: 'validationLoss' },
-  ];
-  const curves = session.series.curves(requests, xAxis, 80, zoom, isLogX);
+  const curve = useCurve(
+    [
+      {
+        key: 'raw',
+        column: 'loss',
+        label: t`each step`,
+        colour: 'blue',
+        isFaint: true,
+        heading: t`Loss`,
+      },
+      {
+        key: 'smooth',
+        column: 'loss',
+        smoothing,
+        label: t`train`,
+        colour: 'blue',
+        heading: t`Smoothed`,
+      },
+      {
+        key: 'validation',
+        column: 'validationLoss',
+        label: t`validation`,
+        colour: 'vermillion',
+        dash: '7 4',
+        heading: t`Validation`,
+      },
+    ],
+    80,
+  );
+  const { curves, session, zoom } = curve;
   const last = curves.length - 1;
   const { earlier } = session.series;
-  const lines = [
-    ...earlier.map((run, index) => earlierLine(run, index, earlier.length, config)),
-    ...series.map((line) => (line.key === 'smooth' ? smoothedLine(line, smoothing) : line)),
-  ];
-  const spread = isLogLoss ? undefined : lossSpread(session, xAxis, zoom, curves);
-  const cutOff = spread
-    ? beyondLoss(session, xAxis, zoom, yAxisOf(curves, lines, false, undefined, spread))
-    : [];
-  const chart: ChartProps = {
-    name: t`Loss`,
-    group: xAxis,
-    span: session.series.span(xAxis),
-    curves,
-    read: (x) => session.series.readAt(requests, xAxis, x),
-    series: lines,
-    height: 284,
-    isLog: isLogLoss,
-    yData: areOutliersShown ? undefined : spread,
-    formatX: formatX(xAxis),
-    formatXTick: formatXTick(xAxis),
-    marks: marksOf(session, xAxis),
-    isXCounted: isCounted(xAxis),
-    isLogX,
-    formatY: formatValue,
-    formatYTick: formatTick,
-    xWords: xAxis === 'examples' ? termTitle(config) : xWords[xAxis],
-  };
+  const earlierLines = earlier.map((run, index) => earlierLine(run, index, earlier.length, config));
+  const spread = isLogLoss ? undefined : lossSpread(curve);
+  const cutOff = spread ? beyondLoss(curve, valueAxis(curves, curve.lines, false, undefined, spread)) : [];
   const shown = {
     step: curves.step[last],
     loss: curves.at('raw', last),
@@ -126,48 +92,37 @@ export function LossPanel({ className }: { className?: string }) {
       ? lossWords(shown, config, validation)
       : t`How wrong the model still is: lower is better. From three replicas on, it is the median of what they say of their parts.`;
   return (
-    <Panel
+    <CurvePanel
+      curve={curve}
       title={t`Loss`}
       className={className}
       summary={summary}
+      savedSummary={areOutliersShown || cutOff.length === 0 ? summary : `${summary} ${notShownWords(cutOff)}`}
+      yWords={termsOf(config) === 'examples' ? t`Loss` : t`Loss, nats per ${{ term: termWord(config) }}`}
+      earlier={earlierLines}
+      look={{
+        height: 284,
+        isLog: isLogLoss,
+        yData: areOutliersShown ? undefined : spread,
+        formatY: formatValue,
+        formatYTick: formatTick,
+      }}
       tools={<LossTools terms={termTitle(config)} />}
-      table={() =>
-        curveTable(curves, xAxis, [
-          ['raw', t`Loss`, formatValue],
-          ['smooth', t`Smoothed`, formatValue],
-          ['validation', t`Validation`, formatValue],
-        ])
-      }
-      foot={
-        <>
-          <ChartFoot
-            chart={chart}
-            words={{
-              title: t`Loss`,
-              subtitle:
-                areOutliersShown || cutOff.length === 0 ? summary : `${summary} ${notShownWords(cutOff)}`,
-              yWords:
-                termsOf(config) === 'examples' ? t`Loss` : t`Loss, nats per ${{ term: termWord(config) }}`,
-            }}
-            allRows={() => session.series.rows(requests, xAxis, zoom)}
-            all={{ csv: () => session.series.toCsv(), figures: () => session.series.figures() }}
-          />
-          {cutOff.length > 0 ? (
-            <Button
-              kind="quiet"
-              isSmall
-              aria-pressed={areOutliersShown}
-              onClick={() => setView({ areOutliersShown: !areOutliersShown })}
-            >
-              {outlierWords(cutOff, areOutliersShown)}
-            </Button>
-          ) : null}
-        </>
-      }
       note={earlier.length > 0 ? <EarlierRuns earlier={earlier} config={config} /> : undefined}
-    >
-      <LineChart {...chart} />
-    </Panel>
+      foot={
+        cutOff.length > 0 ? (
+          <Button
+            kind="quiet"
+            isSmall
+            aria-pressed={areOutliersShown}
+            onClick={() => setView({ areOutliersShown: !areOutliersShown })}
+          >
+            {outlierWords(cutOff, areOutliersShown)}
+          </Button>
+        ) : null
+      }
+      hasAllFigures
+    />
   );
 }
 
@@ -229,8 +184,8 @@ const parts = [
 
 /** The range of the loss and of the validation without their outliers, and of the lines before; undefined: nothing is
  *  left out. */
-function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, curves: Curves): Range | undefined {
-  const spreads = parts.map(([, column]) => series.spread(column, kind, zoom));
+function lossSpread({ session: { series }, xAxis, zoom, curves }: Curve): Range | undefined {
+  const spreads = parts.map(([, column]) => series.spread(column, xAxis, zoom));
   if (spreads.every(({ outliers }) => outliers === 0)) return undefined;
   const before = curves.range(series.earlier.map((_, index) => `earlier${index}`));
   return [
@@ -242,9 +197,9 @@ function lossSpread({ series }: Session, kind: XAxisKind, zoom: XRange, curves: 
 type CutOff = Beyond & { readonly name: (typeof parts)[number][0] };
 
 /** What lies beyond the y axis. */
-function beyondLoss({ series }: Session, kind: XAxisKind, zoom: XRange, axis: Axis): CutOff[] {
+function beyondLoss({ session: { series }, xAxis, zoom }: Curve, axis: Axis): CutOff[] {
   return parts
-    .map(([name, column]) => ({ name, ...series.beyond(column, kind, zoom, axis) }))
+    .map(([name, column]) => ({ name, ...series.beyond(column, xAxis, zoom, axis) }))
     .filter(({ count }) => count > 0);
 }
 

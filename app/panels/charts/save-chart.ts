@@ -1,11 +1,14 @@
 // Saves a chart as a picture or as its points. A picture shows the chart as it stands, in the colours of the page; the
 // points are those of every step.
 import { t } from '@lingui/core/macro';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { eventFileName, stepRecord, versionRecord } from '../../../src/replica/metrics/event-file';
 import type { Figures } from '../../bridge/series/run-series';
 import { download } from '../../ui/download';
 import { chartCsv, chartJsonl } from './chart-data';
-import { chartSvg, type PictureTheme } from './chart-picture';
+import { ChartPicture } from './chart-picture';
 import type { ChartFileKind, SavedChart } from './saved-chart';
 
 /** Pixels of a PNG per unit: sharp on paper, and on screens of twice the density. */
@@ -21,14 +24,14 @@ export function saveEvents(figures: readonly Figures[]): void {
   download(eventFileName(startedMs), 'application/octet-stream', file);
 }
 
-export async function saveChart(kind: ChartFileKind, { chart, words, allRows }: SavedChart): Promise<void> {
+export async function saveChart(kind: ChartFileKind, saved: SavedChart): Promise<void> {
+  const { chart, words, allRows } = saved;
   const name = `lockstep-${words.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
-  const picture = (): string => chartSvg(chart, words, themeOfPage());
   switch (kind) {
     case 'SVG':
-      return download(`${name}.svg`, 'image/svg+xml', picture());
+      return download(`${name}.svg`, 'image/svg+xml', svgOf(saved));
     case 'PNG':
-      return download(`${name}.png`, 'image/png', await toPng(picture()));
+      return download(`${name}.png`, 'image/png', await toPng(svgOf(saved)));
     case 'CSV':
       return download(`${name}.csv`, 'text/csv', chartCsv(allRows(), chart.series, chart.xWords));
     case 'JSONL':
@@ -42,12 +45,16 @@ export async function saveChart(kind: ChartFileKind, { chart, words, allRows }: 
   }
 }
 
-function themeOfPage(): PictureTheme {
+/** The picture as a text, with the colours of the page in place of their names. */
+function svgOf({ chart, words }: SavedChart): string {
+  const holder = document.createElement('div');
+  const root = createRoot(holder);
+  const font = getComputedStyle(document.body).fontFamily;
+  flushSync(() => root.render(createElement(ChartPicture, { chart, words, font })));
   const style = getComputedStyle(document.documentElement);
-  return {
-    font: getComputedStyle(document.body).fontFamily,
-    colour: (token) => style.getPropertyValue(`--${token}`).trim(),
-  };
+  const svg = new XMLSerializer().serializeToString(holder.firstElementChild!);
+  root.unmount();
+  return svg.replace(/var\((--[\w-]+)\)/g, (_, token: string) => style.getPropertyValue(token).trim());
 }
 
 async function toPng(svg: string): Promise<Blob> {

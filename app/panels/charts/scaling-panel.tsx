@@ -1,9 +1,7 @@
 // What every further member brings: the measured rate against the size of the ring, beside the ideal line.
 import { plural, t } from '@lingui/core/macro';
-import { lazy, Suspense } from 'react';
-import { withWords } from '../../bridge/session/page-language';
 import { sharedDeviceWords } from '../../bridge/words/device-words';
-import { formatCount, formatPercent, formatShort } from '../../bridge/words/format';
+import { formatCount, formatPercent, formatShort, formatTick } from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
 import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
 import { bestOf } from '../../bridge/series/lone-log';
@@ -12,9 +10,7 @@ import { useHalfTick, useSession, useShownPart } from '../../bridge/session/sess
 import type { Snapshot } from '../../../src/replica/protocol';
 import type { LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
-import css from './charts.module.css';
-
-const ScalingChart = lazy(() => withWords(import('./scaling-chart')));
+import { StillChart } from '../../ui/still-chart';
 
 const lines: readonly LineSeries[] = [
   {
@@ -52,8 +48,6 @@ export function ScalingPanel({ className }: { className?: string }) {
   const last = points.at(-1);
   const rows = points.map(({ worldSize, perSecond, ideal }) => ({
     x: worldSize,
-    step: worldSize,
-    segment: 0,
     // One size makes no line, and so no end of a line.
     ideal: points.length > 1 ? ideal : undefined,
     measured: points.length > 1 ? perSecond : undefined,
@@ -84,9 +78,17 @@ export function ScalingPanel({ className }: { className?: string }) {
       })}
       note={efficiency && efficiencyWords(efficiency, alone, terms)}
     >
-      <Suspense fallback={<div className={css.scaling} />}>
-        <ScalingChart rows={rows} series={lines} />
-      </Suspense>
+      <StillChart
+        name={t`Scaling`}
+        rows={rows}
+        series={lines}
+        formatX={formatCount}
+        formatY={formatShort}
+        formatYTick={formatTick}
+        xWords={t`Replicas`}
+        isXCounted
+        emptyWords={t`The first point comes after ten steps.`}
+      />
     </Panel>
   );
 }

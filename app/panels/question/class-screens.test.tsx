@@ -14,6 +14,7 @@ import { LessonRunView, RunCurves, StageLine } from './lesson-run';
 import ObserverQuestion from './observer-question';
 import { answeredWords, closesWords, comesByItself } from './question-words';
 import WatchedQuestion from './watched-question';
+import { drawn as drawnOf } from '../testing/drawn-panel';
 
 const asks = { kind: 'lesson', lesson: 'talk-less', values: {} } as const;
 const now: QuestionNow = {
@@ -56,7 +57,7 @@ describe('the run of the host’s device', () => {
   test('is drawn as far as it came, under the lesson’s own names, at the size of a wall', async () => {
     const lesson = (await loadLesson('talk-less'))!;
     const trials = lesson.trials(initialValues(lesson.controls()), moonsRun([8]));
-    const drawn = renderToStaticMarkup(
+    const drawn = drawnOf(
       <RunCurves run={run} lesson={lesson} trials={trials} wall={{ textPx: 30, curvePx: 330 }} />,
     );
     expect(drawn).toContain(`Loss. ${trials[0].label()}: from 0.7 to 0.5.`);
@@ -64,13 +65,12 @@ describe('the run of the host’s device', () => {
     expect(drawn.match(/font-size[:=]"?30/g)?.length).toBeGreaterThanOrEqual(2);
     expect(drawn).not.toContain('mean of several steps');
     const long = { ...run, curves: [{ upTo: 1920, losses: Array.from({ length: 24 }, () => 0.5) }] };
-    const packed = renderToStaticMarkup(<RunCurves run={long} lesson={lesson} trials={trials} />);
+    const packed = drawnOf(<RunCurves run={long} lesson={lesson} trials={trials} />);
     expect(packed, 'H19').toContain('each point the mean of several steps');
     // The first of two points lies in the middle of what ran: 960 of the axis’s examples.
     const [, path] = / d="(M[^"]*L[^"]*)"/.exec(drawn)!;
     const xs = [...path.matchAll(/[ML]([\d.]+) /g)].map(([, px]) => Number(px));
-    // The first horizontal path is the sample in the key.
-    const [, left] = [...drawn.matchAll(/ d="M([\d.]+) [\d.]+H/g)].map(([, px]) => Number(px));
+    const left = Number(/<line x1="([\d.]+)"/.exec(drawn)![1]);
     expect(xs[1] - left).toBeCloseTo(2 * (xs[0] - left), 0);
   });
 });

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { Curves } from '../../bridge/series/curves';
 import type { ChartProps } from '../../ui/line-chart';
 import { chartCsv, chartJsonl } from './chart-data';
-import { chartSvg } from './chart-picture';
+import { drawn } from '../testing/drawn-panel';
+import { ChartPicture, type PictureWords } from './chart-picture';
 
 const rows = [1, 2, 3, 4].map((step) => ({
   x: step * 32,
@@ -24,32 +25,41 @@ const chart: ChartProps = {
   isXCounted: true,
   marks: [{ x: 64, label: 'overlap off, step 2', short: 'overlap off' }],
 };
-const theme = { font: 'Inter', colour: (token: string) => `<${token}>`.replace(/[<>]/g, '#') };
+
+function chartSvg(shown: ChartProps, words: PictureWords): string {
+  return drawn(<ChartPicture chart={shown} words={words} font="Inter" />);
+}
 
 it('draws a file with axes, their names, lines, marks and a legend', () => {
-  const svg = chartSvg(chart, { title: 'Loss', subtitle: 'After step 4 & on', yWords: 'nats' }, theme);
+  const svg = chartSvg(chart, { title: 'Loss', subtitle: 'After step 4 & on', yWords: 'nats' });
   for (const words of ['>Loss<', '>After step 4 &amp; on<', '>nats<', '>Examples<', '>40<', '>2.0<'])
     expect(svg, words).toContain(words);
   expect(svg).toContain('>train<');
   expect(svg).toContain('>held &quot;out&quot;<');
   expect(svg, 'a series without a point has no legend').not.toContain('nothing yet');
-  expect(svg).toContain('>overlap off, step 2<');
+  expect(svg).toContain('>overlap off, step 2</text>');
   // The first point of the train line is at the left edge and at the top of the axis, which ends at 2.
-  expect(/d="M(\d+) (\d+)L/.exec(svg)?.slice(1)).toEqual(['84', '86']);
-  expect(svg).not.toMatch(/var\(|class=|NaN|undefined/);
+  const [, left, top] = /<clipPath[^>]*><rect x="(\d+)" y="([\d.]+)"/.exec(svg)!.map(Number);
+  expect(/d="M([\d.]+) ([\d.]+)L/.exec(svg)?.slice(1).map(Number)).toEqual([
+    left,
+    expect.closeTo(top + 3, 0),
+  ]);
+  expect(svg).not.toMatch(/class=|NaN|undefined/);
 });
 
 it('draws a logarithmic x: half of the ratio is half of the way', () => {
-  const svg = chartSvg({ ...chart, isLogX: true }, { title: 'Loss', subtitle: '', yWords: 'nats' }, theme);
-  // 32, 64, 96, 128 from 84 to 932 px: log2 of x is 5, 6, 6.585, 7.
-  const [, path] = /d="([M]84 86[^"]*)"/.exec(svg)!;
-  expect([...path.matchAll(/[ML]([\d.]+) /g)].map(([, px]) => Number(px))).toEqual([84, 508, 756, 932]);
+  const svg = chartSvg({ ...chart, isLogX: true }, { title: 'Loss', subtitle: '', yWords: 'nats' });
+  // 32, 64, 96, 128: log2 of x is 5, 6, 6.585, 7.
+  const [, path] = /d="(M[\d.]+ [\d.]+L[^"]*)"/.exec(svg)!;
+  const px = [...path.matchAll(/[ML]([\d.]+) /g)].map(([, at]) => Number(at));
+  const shares = px.map((at) => (at - px[0]) / (px[3] - px[0]));
+  for (const [index, share] of [0, 0.5, 0.7925, 1].entries()) expect(shares[index]).toBeCloseTo(share, 3);
   expect(svg).toContain('>Examples (log)<');
   expect(svg).toContain('>100<');
 });
 
 it('keeps the range that the screen shows when outliers are cut off', () => {
-  const svg = chartSvg({ ...chart, yData: [0, 1] }, { title: 'Loss', subtitle: '', yWords: '' }, theme);
+  const svg = chartSvg({ ...chart, yData: [0, 1] }, { title: 'Loss', subtitle: '', yWords: '' });
   expect(svg).not.toContain('>2.0<');
   expect(svg).toContain('>1.0<');
 });
@@ -62,10 +72,10 @@ const earlier = (index: number) => ({
 
 it('names smoothed lines and earlier runs in full, in as many rows as it takes', () => {
   const curves = Curves.of(rows.map((row) => ({ ...row, earlier0: 1, earlier1: 2 })));
-  const svg = chartSvg({ ...chart, curves, series: [smooth, earlier(0), earlier(1)] }, { title: 'Loss', subtitle: '', yWords: '' }, theme); // prettier-ignore
+  const svg = chartSvg({ ...chart, curves, series: [smooth, earlier(0), earlier(1)] }, { title: 'Loss', subtitle: '', yWords: '' }); // prettier-ignore
   expect(svg).toContain('height="580" viewBox="0 0 960 580"');
   const places = ['train, smoothed', 'run 0', 'run 1'].map((words) => new RegExp(`x="([^"]*)" y="([^"]*)"[^>]*>${words}`).exec(svg)!.slice(1).map(Number)); // prettier-ignore
-  expect(places.map(([, y]) => y)).toEqual([518, 538, 558]);
+  expect(places.map(([, y]) => y)).toEqual([526, 546, 566]);
   expect(places[2][0]).toBe(places[0][0]);
 });
 

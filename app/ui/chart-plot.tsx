@@ -1,0 +1,168 @@
+// What a chart draws within its axes: grid, lines, marks, and where the values lie. A saved picture draws the same.
+import { useId, useMemo } from 'react';
+import { wordsVersion } from '../words/language';
+import { endAhead, spanAxis } from './axis';
+import {
+  fitLogTicks,
+  fitTicks,
+  labelTicks,
+  placeOnY,
+  plotTop,
+  spaceOf,
+  usualTextPx,
+  valueAxis,
+  xAxisHeight,
+  XLabels,
+  YAxisAndGrid,
+  yAxisWidth,
+  type LabelledAxis,
+} from './chart-axes';
+import { ChartMarks } from './chart-marks';
+import { endLabels, type EndLabel } from './end-labels';
+import type { ChartProps, LineSeries } from './line-chart';
+import { linePaths, tenth, type PathKind, type Scale } from './line-path';
+import { logPlacing, plainPlacing } from './log-span';
+import type { Range } from './zoom-range';
+
+/** The axes, and the edges between which the lines lie, px. */
+export interface Plot {
+  readonly x: LabelledAxis;
+  readonly y: LabelledAxis;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly scale: Scale;
+  readonly ends: readonly EndLabel[];
+}
+
+/** The plot of a picture of this size. `zoom`: the part of the x axis that is shown. */
+export function usePlot(chart: ChartProps, width: number, height: number, zoom: Range | undefined): Plot {
+  const { curves, series, textPx = usualTextPx, isLog = false, isLogX = false, isXCounted = false } = chart;
+  const { xRange, yRange, yData, gutter = 80, formatX, formatY } = chart;
+  const { formatXTick = formatX, formatYTick = formatY } = chart;
+  const words = wordsVersion();
+  const axis = valueAxis(curves, series, isLog, yRange, yData);
+  // The same axis until its domain, its format or the language changes.
+  const y = useMemo(
+    () => labelTicks(axis, formatYTick, isLog),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- low and high stand for the axis
+    [axis.low, axis.high, formatYTick, isLog, words],
+  );
+  const [first, last] = zoom ?? xRange ?? [curves.length === 0 ? 0 : curves.x[0]];
+  const newest = last ?? (curves.length > 1 ? endAhead(first, curves.x[curves.length - 1]) : first + 1);
+  const left = yAxisWidth(y, textPx);
+  // Half of the last label has room.
+  const right = Math.max(left + 1, width - (gutter || 1.5 * textPx));
+  const plotWidth = right - left;
+  const x = useMemo(
+    () =>
+      isLogX
+        ? fitLogTicks(first, newest, isXCounted, formatXTick, plotWidth)
+        : fitTicks(spanAxis(first, newest, isXCounted), formatXTick, plotWidth, textPx),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- in other words the same format writes other labels
+    [first, newest, isXCounted, isLogX, formatXTick, plotWidth, textPx, words],
+  );
+  const placing = isLogX ? logPlacing(x.low, x.high) : plainPlacing;
+  const [begin, end] = [placing.to(x.low), placing.to(x.high)];
+  const bottom = height - spaceOf(xAxisHeight, textPx);
+  const scale: Scale = {
+    x: (value) => left + ((placing.to(value) - begin) / (end - begin)) * plotWidth,
+    y: placeOnY(y, isLog, bottom, textPx),
+  };
+  const ends = endLabels(curves, series, y, isLog, height);
+  return { x, y, left, right, top: spaceOf(plotTop, textPx), bottom, scale, ends };
+}
+
+export function ChartPlot({ chart, plot }: { chart: ChartProps; plot: Plot }) {
+  const { curves, series, textPx = usualTextPx, isLog = false, marks = [], yData } = chart;
+  const { x, y, left, right, top, bottom, scale, ends } = plot;
+  const clip = useId();
+  const isEmpty = curves.length === 0;
+  const paths = linePaths(curves, series.map(kindOf), scale);
+  return (
+    <>
+      <YAxisAndGrid {...{ y, isLog, left, right, bottom, isEmpty, textPx }} />
+      <clipPath id={clip}>
+        <rect x={left} y={top - 3} width={right - left + 1} height={bottom - top + 6} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round">
+        {series.map((line, index) => (
+          <path
+            key={line.key}
+            d={curves.length === 1 && paths[index] ? `${paths[index]}h0` : paths[index]}
+            strokeLinecap={curves.length === 1 ? 'round' : undefined}
+            {...strokeOf(line, textPx)}
+          />
+        ))}
+      </g>
+      {isEmpty ? null : <XLabels axis={x} place={scale.x} {...{ left, right, bottom, textPx }} />}
+      {marks.length > 0 && !isEmpty ? (
+        <ChartMarks
+          marks={marks}
+          place={scale.x}
+          {...{ left, right, top, bottom }}
+          {...(textPx > usualTextPx ? { textPx } : {})}
+          isLow={isHigh(ends, bottom)}
+        />
+      ) : null}
+      {yData ? <Clipped {...{ curves, series, scale, top, bottom }} low={y.low} high={y.high} /> : null}
+    </>
+  );
+}
+
+/** How a line looks. */
+export function strokeOf({ colour, dash, isFaint = false, isEarlier = false }: LineSeries, textPx: number) {
+  return {
+    stroke: `var(--${colour})`,
+    strokeWidth: isFaint ? 1 : isEarlier ? 1.5 : Math.max(2.25, textPx / 7),
+    strokeOpacity: isFaint ? 0.45 : 1,
+    strokeDasharray: dash,
+  };
+}
+
+/** The lines end in the upper half, where labels of marks would cover them. */
+function isHigh(ends: readonly EndLabel[], bottom: number): boolean {
+  return ends.length > 0 && ends.reduce((sum, { top }) => sum + top, 0) / ends.length < bottom / 2;
+}
+
+function kindOf({ key, isStep = false, isEarlier = false }: LineSeries): PathKind {
+  return { key, isStep, isBroken: !isEarlier };
+}
+
+/** A mark at the edge of the plot for what lies beyond it. */
+function Clipped({
+  curves,
+  series,
+  scale,
+  top,
+  bottom,
+  low,
+  high,
+}: {
+  curves: ChartProps['curves'];
+  series: readonly LineSeries[];
+  scale: Scale;
+  top: number;
+  bottom: number;
+  low: number;
+  high: number;
+}) {
+  return series.flatMap(({ key, colour, isEarlier }) =>
+    isEarlier
+      ? []
+      : Array.from(curves.x).flatMap((x, row) => {
+          const value = curves.at(key, row);
+          if (value === undefined || (value <= high && value >= low)) return [];
+          const at = tenth(scale.x(x));
+          const isAbove = value > high;
+          return (
+            <path
+              key={`${key} ${x}`}
+              d={isAbove ? `M${at} ${top - 6}l4 7h-8z` : `M${at} ${bottom + 4}l4 -7h-8z`}
+              fill={`var(--${colour})`}
+            />
+          );
+        }),
+  );
+}
