@@ -132,7 +132,7 @@ const lines = {
   'app/lessons/virtual-ring':
     'src/collectives src/membership src/net/emulation src/net/frame @metrics/step-split @reduce/buckets src/base',
   'app/lessons':
-    'app/words/language app/lessons/virtual-ring app/bridge/words app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
+    'app/words/language app/lessons/virtual-ring app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/screens':
     'app/words/language app/words/languages app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/lessons app/sheets app/screens app/bridge/session',

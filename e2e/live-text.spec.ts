@@ -127,7 +127,7 @@ test('a table opened out of view begins with the newest step', async ({ tabs }) 
     const whole = (text: string | undefined): number => Number(text?.replaceAll(',', ''));
     return {
       status: whole(/Step ([\d,]+)/.exec(strip.innerText)?.[1]),
-      first: whole(loss.querySelector('td')?.innerText),
+      first: whole(loss.querySelector<HTMLElement>('tbody th')?.innerText),
     };
   });
   // The strip may be older than the table.

@@ -6,7 +6,8 @@ import css from './table-view.module.css';
 
 export interface TableView {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  /** The first cell of a row names it. */
+  readonly rows: readonly (readonly ReactNode[])[];
 }
 
 /** Both undefined where there is no table. `table` is called only while the table is open. */
@@ -30,23 +31,40 @@ export function useTableView(
   };
 }
 
-export function Table({ title, view }: { title: string; view: TableView }) {
+/** `isText`: sentences, which begin at the left and break; else numbers. `className`: of what scrolls. */
+export function Table({
+  title,
+  view,
+  isText = false,
+  className = '',
+}: {
+  title: string;
+  view: TableView;
+  isText?: boolean;
+  className?: string | undefined;
+}) {
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={t`${title}, as a table`}>
+    <div
+      className={`${css.scroll} ${isText ? css.text : ''} ${className}`}
+      tabIndex={0}
+      role="region"
+      aria-label={t`${title}, as a table`}
+    >
       <table className={css.table}>
         <thead>
           <tr>
-            {view.columns.map((column) => (
-              <th key={column} scope="col">
+            {view.columns.map((column, index) => (
+              <th key={index} scope="col">
                 {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody translate="no">
-          {view.rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
+          {view.rows.map(([name, ...cells], row) => (
+            <tr key={row}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, column) => (
                 <td key={column}>{cell}</td>
               ))}
             </tr>

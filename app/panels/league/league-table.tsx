@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 import type { Attempt } from '../../../src/replica/protocol';
 import { leanest } from '../../../src/room/league';
 import { formatBytes, formatCount, formatDigest, formatMs } from '../../bridge/words/format';
+import { Table } from '../../ui/table-view';
 import { settingWords } from './league-words';
 import css from './league.module.css';
 
@@ -14,50 +15,42 @@ export function LeagueTable({ attempts }: { attempts: readonly Shown[] }) {
   const sorted = attempts.toSorted((a, b) => a.ms - b.ms);
   const leastBytes = leanest(attempts)?.bytes;
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={t`The league, as a table`}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t({ message: 'Run', context: 'an attempt of the league' })}</th>
-            <th scope="col">{t`Time`}</th>
-            <th scope="col">{t`Bytes sent`}</th>
-            <th scope="col">{t`Steps`}</th>
-            <th scope="col">{t`Settings`}</th>
-            {hasDigests ? <th scope="col">{t`Digest`}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((one, index) => {
-            const isLeanest = one.settings.replicas > 1 && one.bytes === leastBytes;
-            return (
-              <tr key={one.run}>
-                <th scope="row">{one.run}</th>
-                <td className={index === 0 ? css.best : undefined}>
-                  {formatMs(one.ms)}
-                  {index === 0 ? (
-                    <span className={css.mark}>
-                      {' '}
-                      {t({ message: 'fastest', context: 'an attempt of the league' })}
-                    </span>
-                  ) : null}
-                </td>
-                <td className={isLeanest ? css.best : undefined}>
-                  {one.settings.replicas > 1 ? formatBytes(one.bytes) : t`one replica sends none`}
-                  {isLeanest ? (
-                    <span className={css.mark}>
-                      {' '}
-                      {t({ message: 'fewest', context: 'bytes of an attempt' })}
-                    </span>
-                  ) : null}
-                </td>
-                <td>{formatCount(one.step)}</td>
-                <td className={css.settings}>{settingWords(one, attempts)}</td>
-                {hasDigests ? <td className={css.digest}>{formatDigest(one.digest)}</td> : null}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      title={t`The league`}
+      isText
+      className={css.scroll}
+      view={{
+        columns: [
+          t({ message: 'Run', context: 'an attempt of the league' }),
+          t`Time`,
+          t`Bytes sent`,
+          t`Steps`,
+          t`Settings`,
+          ...(hasDigests ? [t`Digest`] : []),
+        ],
+        rows: sorted.map((one, index) => {
+          const isLeanest = one.settings.replicas > 1 && one.bytes === leastBytes;
+          const bytes = one.settings.replicas > 1 ? formatBytes(one.bytes) : t`one replica sends none`;
+          const fastest = t({ message: 'fastest', context: 'an attempt of the league' });
+          const fewest = t({ message: 'fewest', context: 'bytes of an attempt' });
+          return [
+            one.run,
+            index === 0 ? <Best value={formatMs(one.ms)} words={fastest} /> : formatMs(one.ms),
+            isLeanest ? <Best value={bytes} words={fewest} /> : bytes,
+            formatCount(one.step),
+            <div className={css.settings}>{settingWords(one, attempts)}</div>,
+            ...(hasDigests ? [<code>{formatDigest(one.digest)}</code>] : []),
+          ];
+        }),
+      }}
+    />
+  );
+}
+
+function Best({ value, words }: { value: string; words: string }) {
+  return (
+    <strong>
+      {value} <span className={css.mark}>{words}</span>
+    </strong>
   );
 }
