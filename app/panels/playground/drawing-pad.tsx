@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { emptySheet, sheetSide, withStroke } from './ink';
-import { useTheme } from './use-theme';
+import { useTheme } from '../../ui/use-theme';
 import css from './playground.module.css';
 
 type Point = readonly [number, number];

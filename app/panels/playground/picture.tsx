@@ -1,6 +1,6 @@
 // Numbers as a small picture of pixels, in the theme's own colours.
 import { useEffect, useRef } from 'react';
-import { useTheme } from './use-theme';
+import { useTheme } from '../../ui/use-theme';
 import css from './playground.module.css';
 
 export type Scale =

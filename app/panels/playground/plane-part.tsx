@@ -8,7 +8,7 @@ import { Dial } from '../../ui/toggle';
 import { drawBoundary } from '../sample/draw-sample';
 import { ProblemPart } from './problem-part';
 import { useAnswer, type PartProps, type Placed } from './use-answer';
-import { useTheme } from './use-theme';
+import { useTheme } from '../../ui/use-theme';
 import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 

@@ -7,6 +7,7 @@ import { termsOf } from '../../bridge/words/run-words';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
+import { useTheme } from '../../ui/use-theme';
 import { drawBoundary, drawDigit } from './draw-sample';
 import ui from '../../ui/shape.module.css';
 import css from './sample-panel.module.css';
@@ -76,13 +77,10 @@ const answers: ReadonlySet<string> = new Set(['lobby', 'training', 'paused', 'fi
 
 function Boundary({ sample }: { sample: Extract<Sample, { kind: 'boundary' }> }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
   useEffect(() => {
-    const draw = (): void => {
-      if (canvas.current) drawBoundary(canvas.current, sample);
-    };
-    draw();
-    return onThemeChange(draw);
-  }, [sample]);
+    if (canvas.current) drawBoundary(canvas.current, sample);
+  }, [sample, theme]);
   return (
     <canvas
       ref={canvas}
@@ -133,17 +131,6 @@ function Digit({
       <span className={css.sure}>{formatPercent(sample.confidence[index], 0)}</span>
     </li>
   );
-}
-
-function onThemeChange(action: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const observer = new MutationObserver(action);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  system.addEventListener('change', action);
-  return () => {
-    observer.disconnect();
-    system.removeEventListener('change', action);
-  };
 }
 
 function sentence(sample: Sample): string {
