@@ -143,7 +143,7 @@ export const YAxisAndGrid = memo(function YAxisAndGrid({
       )}
     </>
   );
-}, isSame);
+});
 
 /** Where a value lies, px from the top of the picture. On a log axis what is too small lies at the lower end. */
 export function placeOnY(
@@ -183,19 +183,3 @@ export const XLabels = memo(
   },
   (a, b) => a.axis === b.axis && a.left === b.left && a.right === b.right && a.bottom === b.bottom,
 );
-
-function isSame(a: Props, b: Props): boolean {
-  return (
-    a.left === b.left &&
-    a.right === b.right &&
-    a.bottom === b.bottom &&
-    a.textPx === b.textPx &&
-    a.isLog === b.isLog &&
-    a.isEmpty === b.isEmpty &&
-    (a.y === b.y || axisKey(a.y) === axisKey(b.y))
-  );
-}
-
-function axisKey({ low, high, ticks, labels }: LabelledAxis): string {
-  return `${low} ${high} ${ticks.join(' ')} ${labels.join(' ')}`;
-}

@@ -2,31 +2,24 @@
 // apart from the chart, so that a moving pointer draws no line again.
 import type { Curves } from '../bridge/series/curves';
 import { ChartReading } from './chart-reading';
+import type { Plot } from './chart-plot';
 import { usePointer } from './chart-view';
 import type { Reading } from '../bridge/series/run-series';
 import type { ChartProps, LineSeries } from './line-chart';
-import { nearestRow, type Scale } from './line-path';
+import { nearestRow } from './line-path';
 import css from './line-chart.module.css';
 
 interface Props {
   readonly group: string;
-  readonly curves: Curves;
-  readonly read: ChartProps['read'];
-  readonly series: readonly LineSeries[];
-  readonly scale: Scale;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+  readonly chart: ChartProps;
+  readonly plot: Plot;
+  /** Of the picture, px. */
   readonly width: number;
-  readonly xWords: string;
-  readonly formatX: (x: number) => string;
-  readonly formatY: (y: number) => string;
 }
 
-export function Crosshair(props: Props) {
-  const { group, curves, read, series, scale, left, right, top, bottom, width, xWords, formatX, formatY } =
-    props;
+export function Crosshair({ group, chart, plot, width }: Props) {
+  const { curves, read, series, xWords, formatX, formatY } = chart;
+  const { left, right, top, bottom, scale } = plot;
   const at = usePointer(group);
   const reading = at === undefined ? undefined : read ? read(at) : readingOf(curves, series, at);
   if (!reading) return null;

@@ -1,5 +1,6 @@
 // Marks on a chart: an upright line and its label, the newest first, minor ones last. Labels lie in rows, where they cover
 // no other one; a label without a place leaves its line.
+import type { Plot } from './chart-plot';
 import { textWidth } from './text-width';
 
 export interface ChartMark {
@@ -26,7 +27,7 @@ interface Placed {
   readonly row: number;
 }
 
-const usualMarkPx = 11;
+export const usualMarkPx = 11;
 /** The height of a row in units of the text's height. */
 const rowOfText = 1.55;
 const allRows = [0, 1, 2];
@@ -71,30 +72,19 @@ export function placeMarks(
   });
 }
 
-export function ChartMarks({
-  marks,
-  place,
-  left,
-  right,
-  top,
-  bottom,
-  isLow,
-  textPx = usualMarkPx,
-}: {
+interface Props {
   marks: readonly ChartMark[];
-  place: (x: number) => number;
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-  /** Labels lie at the bottom. */
-  isLow: boolean;
+  plot: Plot;
   /** The size of labels: a wall is read from afar. */
-  textPx?: number;
-}) {
+  textPx: number;
+}
+
+export function ChartMarks({ marks, plot: { left, right, top, bottom, scale, ends }, textPx }: Props) {
+  // Where the lines end in the upper half, labels lie at the bottom: they would cover the newest points.
+  const isLow = ends.length > 0 && ends.reduce((sum, end) => sum + end.top, 0) / ends.length < bottom / 2;
   const rowHeight = Math.round(rowOfText * textPx);
   const topOf = (row: number): number => (isLow ? bottom - 4 - (row + 1) * rowHeight : top + row * rowHeight);
-  const placed = placeMarks(marks, place, [left, right], (text) => textWidth(text, textPx));
+  const placed = placeMarks(marks, scale.x, [left, right], (text) => textWidth(text, textPx));
   return (
     <g>
       {placed.map(({ mark, at }, index) => (

@@ -17,7 +17,7 @@ import {
   yAxisWidth,
   type LabelledAxis,
 } from './chart-axes';
-import { ChartMarks } from './chart-marks';
+import { ChartMarks, usualMarkPx } from './chart-marks';
 import { endLabels, type EndLabel } from './end-labels';
 import type { ChartProps, LineSeries } from './line-chart';
 import { linePaths, tenth, type PathKind, type Scale } from './line-path';
@@ -76,7 +76,7 @@ export function usePlot(chart: ChartProps, width: number, height: number, zoom: 
 
 export function ChartPlot({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const { curves, series, textPx = usualTextPx, isLog = false, marks = [], yData } = chart;
-  const { x, y, left, right, top, bottom, scale, ends } = plot;
+  const { x, y, left, right, top, bottom, scale } = plot;
   const clip = useId();
   const isEmpty = curves.length === 0;
   const paths = linePaths(curves, series.map(kindOf), scale);
@@ -98,15 +98,9 @@ export function ChartPlot({ chart, plot }: { chart: ChartProps; plot: Plot }) {
       </g>
       {isEmpty ? null : <XLabels axis={x} place={scale.x} {...{ left, right, bottom, textPx }} />}
       {marks.length > 0 && !isEmpty ? (
-        <ChartMarks
-          marks={marks}
-          place={scale.x}
-          {...{ left, right, top, bottom }}
-          {...(textPx > usualTextPx ? { textPx } : {})}
-          isLow={isHigh(ends, bottom)}
-        />
+        <ChartMarks marks={marks} plot={plot} textPx={textPx > usualTextPx ? textPx : usualMarkPx} />
       ) : null}
-      {yData ? <Clipped {...{ curves, series, scale, top, bottom }} low={y.low} high={y.high} /> : null}
+      {yData ? <Clipped chart={chart} plot={plot} /> : null}
     </>
   );
 }
@@ -121,41 +115,21 @@ export function strokeOf({ colour, dash, isFaint = false, isEarlier = false }: L
   };
 }
 
-/** The lines end in the upper half, where labels of marks would cover them. */
-function isHigh(ends: readonly EndLabel[], bottom: number): boolean {
-  return ends.length > 0 && ends.reduce((sum, { top }) => sum + top, 0) / ends.length < bottom / 2;
-}
-
 function kindOf({ key, isStep = false, isEarlier = false }: LineSeries): PathKind {
   return { key, isStep, isBroken: !isEarlier };
 }
 
 /** A mark at the edge of the plot for what lies beyond it. */
-function Clipped({
-  curves,
-  series,
-  scale,
-  top,
-  bottom,
-  low,
-  high,
-}: {
-  curves: ChartProps['curves'];
-  series: readonly LineSeries[];
-  scale: Scale;
-  top: number;
-  bottom: number;
-  low: number;
-  high: number;
-}) {
+function Clipped({ chart: { curves, series }, plot }: { chart: ChartProps; plot: Plot }) {
+  const { y, scale, top, bottom } = plot;
   return series.flatMap(({ key, colour, isEarlier }) =>
     isEarlier
       ? []
       : Array.from(curves.x).flatMap((x, row) => {
           const value = curves.at(key, row);
-          if (value === undefined || (value <= high && value >= low)) return [];
+          if (value === undefined || (value <= y.high && value >= y.low)) return [];
           const at = tenth(scale.x(x));
-          const isAbove = value > high;
+          const isAbove = value > y.high;
           return (
             <path
               key={`${key} ${x}`}

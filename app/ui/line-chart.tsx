@@ -96,7 +96,7 @@ function Picture(chart: PictureProps) {
     curves,
     height: leastHeight = 240,
   } = chart;
-  const { read, series, isLogX = false, gutter = 80, formatX, formatY, xWords } = chart;
+  const { isLogX = false, gutter = 80, formatY } = chart;
   const { emptyWords = t`This device has seen no step yet: the curve begins with the next one.` } = chart;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame, { width: 480, height: leastHeight });
@@ -104,7 +104,7 @@ function Picture(chart: PictureProps) {
   const { group = ownGroup } = chart;
   const zoom = useZoom(group);
   const plot = usePlot(chart, width, height, zoom);
-  const { x, left, right, top, bottom, scale, ends } = plot;
+  const { x, left, right, top, bottom, ends } = plot;
   const isEmpty = curves.length === 0;
   const { handlers, drag } = useGestures({
     group,
@@ -143,10 +143,7 @@ function Picture(chart: PictureProps) {
           />
         ) : null}
       </svg>
-      <Crosshair
-        {...{ group, curves, read, series, scale, left, right, top, bottom, width }}
-        {...{ xWords, formatX, formatY }}
-      />
+      <Crosshair {...{ group, chart, plot, width }} />
       {zoom ? (
         <button
           type="button"
