@@ -65,3 +65,23 @@ test('outliers are counted for each curve', async ({ tabs }) => {
   await button.click();
   await expect(button).toHaveText(/^Cut off \d+ outliers? of train$/);
 });
+
+test('a chart of recharts is read by keys, and its panel stays where its code cannot be fetched', async ({
+  tabs,
+}) => {
+  const page = await tabs.open();
+  tabs.expectErrors();
+  const part = /\/still-lines-[^/]*\.js$/;
+  await page.route(part, (route) => route.abort());
+  await page.goto('/calculator?preset=class');
+  const panel = page.getByRole('region', { name: 'Utilisation against bandwidth', exact: true });
+  await expect(panel.getByRole('alert')).toContainText('could not be fetched');
+  await panel.getByRole('button', { name: 'View as table' }).click();
+  await expect(panel.getByRole('columnheader', { name: 'H = 512' })).toBeVisible();
+  await panel.getByRole('button', { name: 'View as picture' }).click();
+  await page.unroute(part);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByRole('application', { name: 'Utilisation against bandwidth' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(panel.locator('dl')).toContainText(/^Bandwidth.*bit\/s.*H = 512/);
+});
