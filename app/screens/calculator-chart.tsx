@@ -108,7 +108,12 @@ function marksOf(start: Start, points: readonly RoomPoint[]): Mark[] {
   ];
 }
 
-function chartRows(setup: Setup, start: Start, points: readonly RoomPoint[], least: number): StillRow[] {
+export function chartRows(
+  setup: Setup,
+  start: Start,
+  points: readonly RoomPoint[],
+  least: number,
+): StillRow[] {
   const count = Math.round((mostPower - leastPower) * rowsPerDecade);
   const even = Array.from({ length: count + 1 }, (_, index) => leastPower + index / rowsPerDecade);
   const marked: { readonly x: number; readonly key: string; readonly utilisation: number }[] = [

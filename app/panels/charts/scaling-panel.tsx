@@ -5,38 +5,12 @@ import { formatCount, formatPercent, formatShort, formatTick } from '../../bridg
 import { termWords } from '../../bridge/words/run-words';
 import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
 import { bestOf } from '../../bridge/series/lone-log';
+import type { ScalingPoint } from '../../bridge/series/scaling-log';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useHalfTick, useSession, useShownPart } from '../../bridge/session/session-context';
 import type { Snapshot } from '../../../src/replica/protocol';
-import type { LineSeries } from '../../ui/line-chart';
 import { Panel } from '../../ui/panel';
-import { StillChart } from '../../ui/still-chart';
-
-const lines: readonly LineSeries[] = [
-  {
-    key: 'ideal',
-    get label() {
-      return t`ideal`;
-    },
-    colour: 'grey',
-    dash: '6 4',
-  },
-  {
-    key: 'measured',
-    get label() {
-      return t`measured`;
-    },
-    colour: 'blue',
-  },
-  {
-    key: 'point',
-    get label() {
-      return t`measured`;
-    },
-    colour: 'blue',
-    marker: 'dot',
-  },
-];
+import { StillChart, type StillRow } from '../../ui/still-chart';
 
 export function ScalingPanel({ className }: { className?: string }) {
   const { points } = useNotes().scaling;
@@ -46,13 +20,6 @@ export function ScalingPanel({ className }: { className?: string }) {
   const rate = (perSecond: number): string => perSecondWords(perSecond, terms);
   const [first] = points;
   const last = points.at(-1);
-  const rows = points.map(({ worldSize, perSecond, ideal }) => ({
-    x: worldSize,
-    // One size makes no line, and so no end of a line.
-    ideal: points.length > 1 ? ideal : undefined,
-    measured: points.length > 1 ? perSecond : undefined,
-    point: perSecond,
-  }));
   const shared = useShownPart(sharedDeviceWords);
   const device = isDemo ? t`These replicas share one device, so that more of them bring little.` : shared;
   const [alone, efficiency] = useEfficiency(isDemo);
@@ -80,8 +47,12 @@ export function ScalingPanel({ className }: { className?: string }) {
     >
       <StillChart
         name={t`Scaling`}
-        rows={rows}
-        series={lines}
+        rows={rowsOf(points)}
+        series={[
+          { key: 'ideal', label: t`ideal`, colour: 'grey', dash: '6 4' },
+          { key: 'measured', label: t`measured`, colour: 'blue' },
+          { key: 'point', label: t`measured`, colour: 'blue', marker: 'dot' },
+        ]}
         formatX={formatCount}
         formatY={formatShort}
         formatYTick={formatTick}
@@ -91,6 +62,15 @@ export function ScalingPanel({ className }: { className?: string }) {
       />
     </Panel>
   );
+}
+
+/** One size is a point; a line, and the end that its name stands at, need a second one. */
+export function rowsOf(points: readonly ScalingPoint[]): readonly StillRow[] {
+  return points.map(({ worldSize, perSecond, ideal }) => ({
+    x: worldSize,
+    point: perSecond,
+    ...(points.length > 1 ? { ideal, measured: perSecond } : {}),
+  }));
 }
 
 /** How the speed of this device alone is known, in words, and what the ring makes against it. */

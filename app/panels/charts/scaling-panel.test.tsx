@@ -1,0 +1,21 @@
+// What the panel of scaling says and draws: a sentence and a point per size of the ring, and lines from two sizes on.
+import { expect, test } from 'vitest';
+import { textAt } from '../testing/drawn-panel';
+import { rowsOf, ScalingPanel } from './scaling-panel';
+
+const point = (worldSize: number, perSecond: number, ideal: number) => ({ worldSize, perSecond, ideal });
+
+test('one size is a point, two are lines', () => {
+  expect(rowsOf([])).toEqual([]);
+  expect(rowsOf([point(2, 900, 900)])).toEqual([{ x: 2, point: 900 }]);
+  expect(rowsOf([point(1, 500, 500), point(2, 900, 1000)])).toEqual([
+    { x: 1, point: 500, ideal: 500, measured: 500 },
+    { x: 2, point: 900, ideal: 1000, measured: 900 },
+  ]);
+});
+
+test('the sentence compares the largest size with the smallest', () => {
+  expect(textAt('grew', <ScalingPanel />)).toMatch(
+    /\d+ replicas make .* times as many as \d+ made\. .* would be ideal\./,
+  );
+});
