@@ -51,6 +51,7 @@ test('a span axis ends where the data ends', () => {
   expect(spanAxis(5, 5).high).toBeGreaterThan(5);
   // There is no step 22.5.
   expect(spanAxis(22, 24, true).ticks).toEqual([22, 23, 24]);
+  expect(spanAxis(8, 8, true).ticks, 'of one size of the ring').toEqual([7, 8, 9]);
   expect(spanAxis(22, 24).ticks).toContain(22.5);
 });
 

@@ -33,10 +33,11 @@ export function linearAxis(low: number, high: number, count = 4): Axis {
 /** Round ticks inside low … high. The domain is exactly low … high, as for time. For counts, only whole ticks. */
 export function spanAxis(low: number, high: number, isCounted = false, count = 5): Axis {
   const axis = linearAxis(low, high, count);
-  const isShown = (tick: number): boolean =>
-    tick >= low && tick <= high && (!isCounted || Number.isInteger(tick));
+  const ticks = axis.ticks.filter((tick) => !isCounted || Number.isInteger(tick));
   const isSpan = high - low > leastSpan * Math.max(Math.abs(low), Math.abs(high));
-  return isSpan ? { low, high, ticks: axis.ticks.filter(isShown) } : axis;
+  return isSpan
+    ? { low, high, ticks: ticks.filter((tick) => tick >= low && tick <= high) }
+    : { ...axis, ticks };
 }
 
 /** Ahead of data that grow, by at most a sixteenth of a tick: until they reach it the picture need not move. */

@@ -22,7 +22,7 @@ export function BarList({ bars: { title, whole, items } }: { bars: Amounts }) {
           key: label,
           name: label,
           share: Math.min(value / unit, longest) / room,
-          value: words,
+          value: <strong>{words}</strong>,
           isCut: value / unit > longest,
         }))}
       />

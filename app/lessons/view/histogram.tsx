@@ -26,7 +26,7 @@ export function Histogram({ question, answers, measured }: Props) {
           </>
         ),
         share: count / most,
-        value: count,
+        value: <strong>{count}</strong>,
       }))}
     />
   );
