@@ -17,8 +17,8 @@ import {
   yAxisWidth,
   type LabelledAxis,
 } from './chart-axes';
+import { endLabels, type EndLabel } from './chart-end-labels';
 import { ChartMarks, usualMarkPx } from './chart-marks';
-import { endLabels, type EndLabel } from './end-labels';
 import type { ChartProps, LineSeries } from './line-chart';
 import { linePaths, tenth, type PathKind, type Scale } from './line-path';
 import { logPlacing, plainPlacing } from './log-span';

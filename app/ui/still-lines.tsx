@@ -1,98 +1,48 @@
 // The lines of a still chart, drawn by recharts: the pointer, or arrow keys, read a row. Ticks, colours and the names at the ends
 // are those of the live charts.
 import { memo, useRef } from 'react';
-import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { Curves } from '../bridge/series/curves';
-import { spanAxis } from './axis';
-import {
-  fitTicks,
-  labelTicks,
-  plotTop,
-  spaceOf,
-  usualTextPx,
-  valueAxis,
-  xAxisHeight,
-  yAxisWidth,
-} from './chart-axes';
+import { plotTop, usualTextPx, xAxisHeight, type LabelledAxis } from './chart-axes';
 import { EndLabels } from './chart-end-labels';
+import { usePlot } from './chart-plot';
 import { ChartReading } from './chart-reading';
-import { endLabels } from './end-labels';
 import type { LineSeries } from './line-chart';
 import type { StillChartProps, StillRow } from './still-chart';
-import { textWidth } from './text-width';
 import { useSize } from './use-size';
 import css from './line-chart.module.css';
 
 /** What draws equal pictures is equal: a panel is drawn with every step of the ring. */
 export const StillLines = memo(Lines, (before, after) => JSON.stringify(before) === JSON.stringify(after));
 
-function Lines({
-  name,
-  words,
-  textPx = usualTextPx,
-  rows,
-  series,
-  height: leastHeight = 272,
-  isLog = false,
-  yRange,
-  xRange = [rows[0]?.x ?? 0, rows.at(-1)?.x ?? 1],
-  gutter = 80,
-  formatX,
-  formatY,
-  formatXTick = formatX,
-  formatYTick = formatY,
-  xWords,
-  isXCounted,
-  emptyWords,
-  marks = [],
-}: StillChartProps) {
+function Lines(chart: StillChartProps) {
+  const { name, rows, series, height: leastHeight = 272, isLog = false, gutter = 80 } = chart;
+  const { formatX, formatY, xWords, emptyWords } = chart;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame, { width: 480, height: leastHeight });
   const curves = Curves.of(rows.map((row) => ({ ...row, step: row.x, segment: 0 })));
-  const y = labelTicks(valueAxis(curves, series, isLog, yRange), formatYTick, isLog);
-  const left = yAxisWidth(y, textPx);
-  const right = gutter || 1.5 * textPx;
-  const plotWidth = Math.max(1, width - left - right);
-  const x = fitTicks(spanAxis(...xRange, isXCounted), formatXTick, plotWidth, textPx);
   const isEmpty = rows.length === 0;
-  const tick = { fill: 'var(--ink-3)', fontSize: textPx };
+  const xRange = isEmpty ? undefined : ([rows[0].x, rows[rows.length - 1].x] as const);
+  const { x, y, left, right, ends } = usePlot({ ...chart, curves }, width, height, xRange);
   return (
     <div ref={frame} className={css.frame} style={{ minHeight: leastHeight }} translate="no">
       <div className={css.plot}>
         <LineChart
           width={width}
           height={height}
-          margin={{ top: spaceOf(plotTop, textPx), right, bottom: 0, left: 0 }}
+          margin={{ top: plotTop, right: width - right, bottom: 0, left: 0 }}
           data={rows as StillRow[]}
           accessibilityLayer={!isEmpty}
-          role={words === undefined ? undefined : 'img'}
-          aria-label={words ?? name}
+          aria-label={name}
         >
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis
             dataKey="x"
-            type="number"
-            domain={[x.low, x.high]}
-            ticks={isEmpty ? [] : (x.ticks as number[])}
-            height={spaceOf(xAxisHeight, textPx)}
-            tick={tick}
-            tickLine={false}
-            tickFormatter={(at: number) => x.labels[x.ticks.indexOf(at)] ?? ''}
+            height={xAxisHeight}
             axisLine={{ stroke: 'var(--line-strong)' }}
-            interval={0}
+            {...axisOf(x, isEmpty)}
           />
-          <YAxis
-            type="number"
-            scale={isLog ? 'log' : 'linear'}
-            domain={[y.low, y.high]}
-            ticks={isEmpty ? [] : (y.ticks as number[])}
-            width={left}
-            tick={tick}
-            tickLine={false}
-            tickFormatter={(at: number) => y.labels[y.ticks.indexOf(at)] ?? ''}
-            axisLine={false}
-            interval={0}
-          />
+          <YAxis scale={isLog ? 'log' : 'linear'} width={left} axisLine={false} {...axisOf(y, isEmpty)} />
           <Tooltip
             isAnimationActive={false}
             cursor={{ stroke: 'var(--line-strong)', strokeDasharray: '4 3' }}
@@ -110,35 +60,31 @@ function Lines({
               type="linear"
               connectNulls
               stroke={marker ? 'none' : `var(--${colour})`}
-              strokeWidth={Math.max(2.25, textPx / 7)}
+              strokeWidth={2.25}
               strokeDasharray={dash}
-              dot={marker ? dotOf(marker, `var(--${colour})`) : false}
+              dot={marker ? dots[marker](`var(--${colour})`) : false}
               activeDot={false}
               isAnimationActive={false}
             />
           ))}
-          {marks.map(({ x: at, short }) => (
-            <ReferenceLine
-              key={at}
-              x={at}
-              stroke="var(--ink-2)"
-              strokeDasharray="3 3"
-              label={besideLine(
-                short,
-                (plotWidth * (at - x.low)) / (x.high - x.low),
-                plotWidth + right,
-                textPx,
-              )}
-            />
-          ))}
         </LineChart>
       </div>
-      {isEmpty && emptyWords !== undefined ? <p className={css.empty}>{emptyWords}</p> : null}
-      {gutter > 0 ? (
-        <EndLabels labels={endLabels(curves, series, y, isLog, height)} gutter={gutter} formatY={formatY} />
-      ) : null}
+      {isEmpty ? <p className={css.empty}>{emptyWords}</p> : null}
+      <EndLabels labels={ends} gutter={gutter} formatY={formatY} />
     </div>
   );
+}
+
+function axisOf({ low, high, ticks, labels }: LabelledAxis, isEmpty: boolean) {
+  return {
+    type: 'number' as const,
+    domain: [low, high],
+    ticks: isEmpty ? [] : (ticks as number[]),
+    tick: { fill: 'var(--ink-3)', fontSize: usualTextPx },
+    tickLine: false,
+    tickFormatter: (tick: number) => labels[ticks.indexOf(tick)] ?? '',
+    interval: 0,
+  };
 }
 
 /** A line and its points have one name. */
@@ -150,20 +96,7 @@ function valuesOf(row: StillRow, series: readonly LineSeries[], format: (y: numb
   return new Map(values);
 }
 
-function dotOf(marker: 'dot' | 'ring', colour: string) {
-  return marker === 'dot'
-    ? { r: 4.5, fill: colour, stroke: 'var(--surface)', strokeWidth: 1, strokeDasharray: '' }
-    : { r: 7.5, fill: 'none', stroke: colour, strokeDasharray: '' };
-}
-
-/** The words stand to the right of a line at `at` px, else to its left; without room on both sides nowhere. */
-function besideLine(words: string, at: number, widthPx: number, textPx: number) {
-  const needPx = textWidth(words, textPx) + textPx / 2;
-  if (at + needPx > widthPx && needPx > at) return undefined;
-  return {
-    value: words,
-    position: at + needPx <= widthPx ? 'insideTopLeft' : 'insideTopRight',
-    fill: 'var(--ink-2)',
-    fontSize: textPx,
-  } as const;
-}
+const dots = {
+  dot: (colour: string) => ({ r: 4.5, fill: colour, stroke: 'var(--surface)', strokeWidth: 1 }),
+  ring: (colour: string) => ({ r: 7.5, fill: 'none', stroke: colour }),
+} as const;

@@ -96,7 +96,7 @@ export function CurvePanel({
     marks: marksOf(session, xAxis),
     isXCounted: isCounted(xAxis),
     isLogX,
-    xWords: xAxis === 'examples' ? termTitle(config) : xWords[xAxis],
+    xWords: xAxis === 'examples' ? termTitle(config) : xWords[xAxis](),
   };
   const table = (): TableView => ({
     columns: [chart.xWords, ...lines.map(({ heading }) => heading)],

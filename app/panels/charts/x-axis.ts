@@ -3,22 +3,12 @@ import { t } from '@lingui/core/macro';
 import { formatBytes, formatCount, formatMs, formatShort, formatTick } from '../../bridge/words/format';
 import type { XAxisKind } from '../../bridge/series/run-series';
 
-export const xWords: Readonly<Record<XAxisKind, string>> = {
-  get step() {
-    return t`Step`;
-  },
-  get time() {
-    return t`Time`;
-  },
-  get examples() {
-    return t`Examples`;
-  },
-  get bytes() {
-    return t`Sent by this replica`;
-  },
-  get flop() {
-    return t`FLOP of the ring`;
-  },
+export const xWords: Readonly<Record<XAxisKind, () => string>> = {
+  step: () => t`Step`,
+  time: () => t`Time`,
+  examples: () => t`Examples`,
+  bytes: () => t`Sent by this replica`,
+  flop: () => t`FLOP of the ring`,
 };
 
 export function xChoices(termTitle: string): readonly (readonly [kind: XAxisKind, words: string])[] {
