@@ -13,7 +13,7 @@ interface Props {
   readonly group: string;
   readonly chart: ChartProps;
   readonly plot: Plot;
-  /** Of the picture, px. */
+  /** The width of the picture, px. */
   readonly width: number;
 }
 

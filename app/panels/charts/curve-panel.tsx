@@ -55,7 +55,7 @@ interface Props {
     ChartProps,
     'height' | 'isLog' | 'yRange' | 'yData' | 'formatY' | 'formatYTick' | 'emptyWords'
   >;
-  /** In the table; else as in the chart. */
+  /** The format of values in the table; else that of the chart. */
   readonly formatCell?: (value: number | undefined) => string;
   readonly tools?: ReactNode;
   readonly note?: ReactNode;

@@ -15,7 +15,7 @@ test('one size is a point, two are lines', () => {
 });
 
 test('the sentence compares the largest size with the smallest', () => {
-  expect(textAt('grew', <ScalingPanel />)).toMatch(
-    /\d+ replicas make .* times as many as \d+ made\. .* would be ideal\./,
+  expect(textAt('grew', <ScalingPanel />)).toContain(
+    '8 replicas make 5.20 k examples a second, 5.7 times as many as 1 made. 8 times as many would be ideal.',
   );
 });
