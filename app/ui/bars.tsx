@@ -18,13 +18,13 @@ export interface Bar {
 }
 
 interface Props {
-  label: string;
-  bars: readonly Bar[];
+  readonly label: string;
+  readonly bars: readonly Bar[];
   /** Many bars scroll within the panel. */
-  isScrolled?: boolean;
+  readonly isScrolled?: boolean;
   /** A line across the tracks, 0 … 1: what is longer is more than the whole. */
-  whole?: number | undefined;
-  className?: string | undefined;
+  readonly whole?: number | undefined;
+  readonly className?: string | undefined;
 }
 
 export function Bars({ label, bars, isScrolled = false, whole, className = '' }: Props) {

@@ -31,18 +31,15 @@ export function useTableView(
   };
 }
 
+interface Props {
+  readonly title: string;
+  readonly view: TableView;
+  readonly isText?: boolean;
+  readonly className?: string | undefined;
+}
+
 /** `isText`: sentences, which begin at the left and break; else numbers. `className`: of what scrolls. */
-export function Table({
-  title,
-  view,
-  isText = false,
-  className = '',
-}: {
-  title: string;
-  view: TableView;
-  isText?: boolean;
-  className?: string | undefined;
-}) {
+export function Table({ title, view, isText = false, className = '' }: Props) {
   return (
     <div
       className={`${css.scroll} ${isText ? css.text : ''} ${className}`}

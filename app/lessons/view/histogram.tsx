@@ -5,9 +5,9 @@ import { histogram, type Answer, type Question } from '../core/prediction';
 import css from './lesson.module.css';
 
 interface Props {
-  question: Question;
-  answers: readonly Answer[];
-  measured?: Answer;
+  readonly question: Question;
+  readonly answers: readonly Answer[];
+  readonly measured?: Answer;
 }
 
 export function Histogram({ question, answers, measured }: Props) {

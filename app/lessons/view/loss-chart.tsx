@@ -6,13 +6,12 @@ import type { Lesson } from '../core/lesson';
 import { stepsPerSum } from '../core/trial';
 import { LossLines } from './loss-lines';
 
-export function LossChart({
-  curves,
-  lesson,
-}: {
-  curves: readonly Curve[];
-  lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
-}) {
+interface Props {
+  readonly curves: readonly Curve[];
+  readonly lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
+}
+
+export function LossChart({ curves, lesson }: Props) {
   return (
     <LossLines
       lines={curves.map(({ trial, steps }) => ({ trial, points: smoothed(steps, lesson) }))}

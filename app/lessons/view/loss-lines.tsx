@@ -22,6 +22,18 @@ export interface Wall {
   readonly curvePx: number;
 }
 
+interface Props {
+  readonly lines: readonly LossLine[];
+  /** The end of the axis. */
+  readonly end: number;
+  readonly lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
+  /** The picture in a sentence. */
+  readonly words: string;
+  /** Each point is the mean of a part of the axis (H19). */
+  readonly isPacked?: boolean;
+  readonly wall?: Wall | undefined;
+}
+
 export function LossLines({
   lines,
   end,
@@ -29,17 +41,7 @@ export function LossLines({
   words,
   isPacked = false,
   wall,
-}: {
-  lines: readonly LossLine[];
-  /** The end of the axis. */
-  end: number;
-  lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
-  /** The picture in a sentence. */
-  words: string;
-  /** Each point is the mean of a part of the axis (H19). */
-  isPacked?: boolean;
-  wall?: Wall | undefined;
-}) {
+}: Props) {
   const { textPx, curvePx } = wall ?? { textPx: 13, curvePx: 240 };
   const title = t`${select({ xAxis }, { step: 'Loss by step', other: 'Loss by examples seen' })}${select(
     { points: isPacked ? 'several' : smoothing > 1 ? 'some' : 'one' },

@@ -23,15 +23,13 @@ const nameRow = 20;
 const sample = 32;
 const besideSample = 8;
 
-export function ChartPicture({
-  chart: shown,
-  words: { title, subtitle, yWords },
-  font,
-}: {
-  chart: ChartProps;
-  words: PictureWords;
-  font: string;
-}) {
+interface Props {
+  readonly chart: ChartProps;
+  readonly words: PictureWords;
+  readonly font: string;
+}
+
+export function ChartPicture({ chart: shown, words: { title, subtitle, yWords }, font }: Props) {
   const chart = { ...shown, textPx, gutter: edge };
   const { curves, series, isLog, isLogX, xWords } = chart;
   const { width, height: leastHeight } = pictureSize;

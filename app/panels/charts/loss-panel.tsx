@@ -126,14 +126,13 @@ export function LossPanel({ className }: { className?: string }) {
   );
 }
 
+interface Props {
+  readonly earlier: readonly EarlierRun[];
+  readonly config: RunConfig | undefined;
+}
+
 /** What changed since each of them. */
-const EarlierRuns = memo(function EarlierRuns({
-  earlier,
-  config,
-}: {
-  earlier: readonly EarlierRun[];
-  config: RunConfig | undefined;
-}) {
+const EarlierRuns = memo(function EarlierRuns({ earlier, config }: Props) {
   useWords();
   const words = earlier.map((run) => changedWords(run, config));
   return t`Thin grey, the ${plural({ runs: earlier.length }, { one: 'run', other: 'runs' })} before, smoothed ${{ smoothing: earlierSmoothing }}: ${{ earlier: words.join('; ') }}.`;

@@ -6,10 +6,10 @@ import { saidWords } from './question-words';
 import css from './question.module.css';
 
 interface Props {
-  question: Question;
-  answers: readonly Answer[];
-  measured: Answer | undefined;
-  mine?: Answer | undefined;
+  readonly question: Question;
+  readonly answers: readonly Answer[];
+  readonly measured: Answer | undefined;
+  readonly mine?: Answer | undefined;
 }
 
 export function AnswerBars({ question, answers, measured, mine }: Props) {

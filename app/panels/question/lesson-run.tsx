@@ -28,11 +28,11 @@ export function StageLine({ now }: { now: Staged }) {
 }
 
 interface LessonRunViewProps {
-  asks: LessonAsked;
-  run: LessonRun;
-  isOver: boolean;
-  host?: Snapshot['host'];
-  wall?: Wall | undefined;
+  readonly asks: LessonAsked;
+  readonly run: LessonRun;
+  readonly isOver: boolean;
+  readonly host?: Snapshot['host'];
+  readonly wall?: Wall | undefined;
 }
 
 export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewProps) {
@@ -58,10 +58,10 @@ export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewPr
 }
 
 interface RunCurvesProps {
-  run: LessonRun;
-  lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
-  trials: readonly Trial[];
-  wall?: Wall | undefined;
+  readonly run: LessonRun;
+  readonly lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
+  readonly trials: readonly Trial[];
+  readonly wall?: Wall | undefined;
 }
 
 /** Drawn of fixtures too. */

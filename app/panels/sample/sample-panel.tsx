@@ -103,15 +103,13 @@ function Digits({ sample }: { sample: Extract<Sample, { kind: 'digits' }> }) {
   );
 }
 
-function Digit({
-  sample,
-  index,
-  label,
-}: {
-  sample: Extract<Sample, { kind: 'digits' }>;
-  index: number;
-  label: number;
-}) {
+interface Props {
+  readonly sample: Extract<Sample, { kind: 'digits' }>;
+  readonly index: number;
+  readonly label: number;
+}
+
+function Digit({ sample, index, label }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current) drawDigit(canvas.current, sample, index);

@@ -14,13 +14,12 @@ export interface TextWish {
   readonly temperature?: number;
 }
 
-export function TextSample({
-  sample,
-  onWish,
-}: {
-  sample: Extract<Sample, { kind: 'text' }>;
-  onWish: (wish: TextWish) => void;
-}) {
+interface Props {
+  readonly sample: Extract<Sample, { kind: 'text' }>;
+  readonly onWish: (wish: TextWish) => void;
+}
+
+export function TextSample({ sample, onWish }: Props) {
   const [prompt, setPrompt] = useState<string>();
   const [temperature, setTemperature] = useState(sample.temperature);
   return (

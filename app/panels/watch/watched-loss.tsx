@@ -10,10 +10,10 @@ import { LineChart } from '../../ui/line-chart';
 import { lossWords } from './watched-tables';
 
 interface Props {
-  view: RingView;
-  textPx: number;
+  readonly view: RingView;
+  readonly textPx: number;
   /** What was changed, and what it did. */
-  marks?: readonly Mark[];
+  readonly marks?: readonly Mark[];
 }
 
 /** `textPx`: the size of labels. */
