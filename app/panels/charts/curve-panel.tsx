@@ -18,7 +18,7 @@ import type { TableView } from '../../ui/table-view';
 import { ChartFoot } from './chart-foot';
 import { formatX, formatXTick, isCounted, xWords } from './x-axis';
 
-export interface CurveLine extends LineSeries, SeriesRequest {
+interface CurveLine extends LineSeries, SeriesRequest {
   /** The heading of its values in the table. */
   readonly heading: string;
 }
