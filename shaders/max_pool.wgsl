@@ -27,8 +27,8 @@ fn max_pool_forward(@builtin(global_invocation_id) id: vec3u, @builtin(num_workg
 }
 
 @group(0) @binding(0) var<storage, read> chosen_before: array<WideIndex>;
-@group(0) @binding(1) var<storage, read_write> dx: array<Wide>;
-@group(0) @binding(2) var<storage, read> dy: array<Wide>;
+@group(0) @binding(1) var<storage, read> dy: array<Wide>;
+@group(0) @binding(2) var<storage, read_write> dx: array<Wide>;
 
 @compute @workgroup_size(THREADS)
 fn max_pool_backward(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -70,5 +70,10 @@ export interface LayerType<Config = never> {
   build(config: Config, x: Value, builder: Builder): Built;
 }
 
+/** A bias or a norm's vector: one value to begin with, and no decay. */
+export function vectorParameter(builder: Builder, name: string, length: number, value: number): Tensor {
+  return builder.parameter(name, [length], { initialiser: { kind: 'constant', value }, decays: false });
+}
+
 export const sizeOf = (shape: readonly number[]): number =>
   shape.reduce((product, size) => product * size, 1);

@@ -22,6 +22,16 @@ export interface Lowered {
   readonly scratch: number;
 }
 
+/** Launches that need no scratch. */
+export function launches(...calls: readonly KernelCall[]): Lowered {
+  return { calls, scratch: 0 };
+}
+
+/** The storage of reals, or of vectors of four of them. */
+export function wide(real: Target['real'], isWide: boolean): 'f32' | 'f16' | 'vec4f' | 'vec4h' {
+  return isWide ? (real === 'f16' ? 'vec4h' : 'vec4f') : real;
+}
+
 /** The scratch buffer's name among the operands. */
 export const scratchTensor = '(scratch)';
 

@@ -31,6 +31,13 @@ export interface OpCall {
   reference(tensors: ReferenceTensors): void;
 }
 
+/** A call that writes or updates nothing, or only moves memory, need not say so. */
+export function opCall(
+  call: Omit<OpCall, 'writes' | 'updates' | 'flops'> & Partial<Pick<OpCall, 'writes' | 'updates' | 'flops'>>,
+): OpCall {
+  return { writes: [], updates: [], flops: 0, ...call };
+}
+
 /** dx = dy · f′, where f was applied to z. `saved` is f(z) for relu and tanh, z for gelu. */
 interface SlopeProduct {
   readonly slopeOf: PointwiseActivation;

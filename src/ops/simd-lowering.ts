@@ -16,9 +16,13 @@ export interface SimdLowered {
   readonly threadScratchBytes: number;
 }
 
-/** Kernels that need no scratch. */
-export function simdKernels(...calls: readonly SimdKernelCall[]): SimdLowered {
-  return { calls, scratchBytes: 0, threadScratchBytes: 0 };
+/** One kernel that needs no shared scratch. */
+export function simdKernel(
+  kernel: string,
+  args: SimdKernelCall['args'],
+  threadScratchBytes = 0,
+): SimdLowered {
+  return { calls: [{ kernel, args }], scratchBytes: 0, threadScratchBytes };
 }
 
 /** The address of an optional operand that is absent. */

@@ -7,8 +7,9 @@ import rowsFile from '../../../shaders/attention_rows.wgsl?raw';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
 import { denseLayer } from '../dense/dense';
 import type { Builder, LayerType } from '../layer';
-import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
-import type { OpCall, Tensor } from '../op-call';
+import { grid, launches, scratchTensor, wide, type Lowered, type Target } from '../lowering';
+import { opCall, type OpCall, type Tensor } from '../op-call';
+import { simdKernel } from '../simd-lowering';
 import { attentionBackward, attentionForward, type AttentionSizes } from './attention.ref';
 
 const deviation = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10)));
@@ -78,31 +79,17 @@ interface Attention extends AttentionSizes {
 
 export function attention(shape: Attention): OpCall {
   const { qkv, out, logSums } = shape;
-  return {
+  return opCall({
     op: 'attention-forward',
     reads: [qkv],
     writes: [out, logSums],
-    updates: [],
     flops: 2 * productFlops(shape),
-    lower: (target) => ({
-      calls: [byTile('attention_forward', [qkv, out, logSums], ['read', 'write', 'write'], shape, target)],
-      scratch: 0,
-    }),
-    lowerToSimd: () => {
-      const { batch, context, heads, size } = shape;
-      return {
-        calls: [
-          {
-            kernel: 'attentionForward',
-            args: [qkv, out, logSums, batch, context, heads, size, scoreScale(shape)],
-          },
-        ],
-        scratchBytes: 0,
-        threadScratchBytes: attentionForwardBytes(shape),
-      };
-    },
+    lower: (target) =>
+      launches(byTile('attention_forward', [qkv, out, logSums], ['read', 'write', 'write'], shape, target)),
+    lowerToSimd: () =>
+      simdKernel('attentionForward', [qkv, out, logSums, ...simdSizes(shape)], attentionForwardBytes(shape)),
     reference: ({ reals }) => attentionForward(reals(qkv), reals(out), reals(logSums), shape),
-  };
+  });
 }
 
 interface AttentionGradient extends Attention {
@@ -112,30 +99,22 @@ interface AttentionGradient extends Attention {
 
 export function attentionGradient(shape: AttentionGradient): OpCall {
   const { qkv, out, logSums, dOut, dQkv } = shape;
-  return {
+  return opCall({
     op: 'attention-backward',
     reads: [qkv, out, logSums, dOut],
     writes: [dQkv],
-    updates: [],
     // Both kernels compute scores and do·v, then dq, dk and dv take one product each.
     flops: 7 * productFlops(shape),
     lower: (target) => lowerGradient(shape, target),
-    lowerToSimd: () => {
-      const { batch, context, heads, size } = shape;
-      return {
-        calls: [
-          {
-            kernel: 'attentionBackward',
-            args: [qkv, out, logSums, dOut, dQkv, batch, context, heads, size, scoreScale(shape)],
-          },
-        ],
-        scratchBytes: 0,
-        threadScratchBytes: attentionBackwardBytes(shape),
-      };
-    },
+    lowerToSimd: () =>
+      simdKernel(
+        'attentionBackward',
+        [qkv, out, logSums, dOut, dQkv, ...simdSizes(shape)],
+        attentionBackwardBytes(shape),
+      ),
     reference: ({ reals }) =>
       attentionBackward(reals(qkv), reals(out), reals(logSums), reals(dOut), reals(dQkv), shape),
-  };
+  });
 }
 
 /** Flops of one product over the pairs of positions that the mask keeps. */
@@ -157,7 +136,7 @@ function lowerGradient(shape: AttentionGradient, target: Target): Lowered {
           files: [rowsFile],
           entryPoint: 'attention_rows',
           consts: { THREADS: rowThreads, HEADS: heads, HEAD4: shape.size / 4 },
-          aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
+          aliases: { Wide: wide(target.real, true) },
           overrides: { B: batch, T: context },
           access: ['read', 'read', 'read', 'write'],
         },
@@ -187,7 +166,7 @@ function byTile(
       files: [file],
       entryPoint,
       consts: { HEAD4: size / 4 },
-      aliases: { Wide: target.real === 'f16' ? 'vec4h' : 'vec4f' },
+      aliases: { Wide: wide(target.real, true) },
       overrides: { B: batch, T: context, HEADS: heads },
       access,
     },
@@ -201,10 +180,13 @@ const queriesOfBlock = 32;
 
 const padded = (elements: number): number => Math.ceil(elements / 8) * 8;
 
-const scoreScale = ({ size }: AttentionSizes): number => 1 / Math.sqrt(size);
+/** The arguments of the SIMD kernels after their operands; the last is the scale of the scores. */
+const simdSizes = ({ batch, context, heads, size }: AttentionSizes): readonly number[] => [
+  ...[batch, context, heads, size],
+  1 / Math.sqrt(size),
+];
 
-/** What the SIMD kernels of attention need beside their operands: the scale of the scores, and scratch for one head
- *  (attention.as lays it out). Keys, values, four queries, four rows of scores and of weights, a tile. */
+/** The SIMD kernels' scratch for one head (attention.as lays it out). Keys, values, four queries, four rows of scores and of weights, a tile. */
 function attentionForwardBytes({ context, size }: AttentionSizes): number {
   const keys = padded(context) * size;
   const values = padded(size) * context;

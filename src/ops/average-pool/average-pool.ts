@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import file from '../../../shaders/average_pool.wgsl?raw';
 import { imageOf, sizeSchema, strideSchema, windowsOf, type Windows } from '../conv2d/window';
 import type { LayerType } from '../layer';
-import { poolKernel } from '../max-pool/pool-kernel';
-import { poolOnSimd } from '../max-pool/simd-pool';
+import { poolCall } from '../max-pool/pool-call';
 import type { OpCall, Tensor } from '../op-call';
 import { averagePoolBackward, averagePoolForward } from './average-pool.ref';
 
@@ -18,48 +17,30 @@ const schema = v.strictObject({
 export type AveragePoolLayer = v.InferOutput<typeof schema>;
 
 export function averagePool(windows: Windows, { x, y }: { readonly x: Tensor; readonly y: Tensor }): OpCall {
-  return {
+  return poolCall(windows, {
     op: 'average-pool',
     reads: [x],
     writes: [y],
-    updates: [],
-    flops: 0,
-    lower: (target) => ({
-      calls: [
-        poolKernel({ file, entryPoint: 'average_pool_forward' }, windows, [x, y], ['read', 'write'], target),
-      ],
-      scratch: 0,
-    }),
-    lowerToSimd: () => poolOnSimd('averagePool', windows, [x, y]),
+    file,
+    entryPoint: 'average_pool_forward',
+    simd: 'averagePool',
     reference: ({ reals }) => averagePoolForward(windows, reals(x), reals(y)),
-  };
+  });
 }
 
 export function averagePoolGradient(
   windows: Windows,
   { dy, dx }: { readonly dy: Tensor; readonly dx: Tensor },
 ): OpCall {
-  return {
+  return poolCall(windows, {
     op: 'average-pool-backward',
     reads: [dy],
     writes: [dx],
-    updates: [],
-    flops: 0,
-    lower: (target) => ({
-      calls: [
-        poolKernel(
-          { file, entryPoint: 'average_pool_backward' },
-          windows,
-          [dy, dx],
-          ['read', 'write'],
-          target,
-        ),
-      ],
-      scratch: 0,
-    }),
-    lowerToSimd: () => poolOnSimd('averagePoolBackward', windows, [dy, dx]),
+    file,
+    entryPoint: 'average_pool_backward',
+    simd: 'averagePoolBackward',
     reference: ({ reals }) => averagePoolBackward(windows, reals(dy), reals(dx)),
-  };
+  });
 }
 
 export const averagePoolLayer: LayerType<AveragePoolLayer> = {

@@ -1,8 +1,9 @@
 // The kernels of the bias gradient: partial sums over chunks of rows, then the sum of the partials, in a fixed order.
 import file from '../../../shaders/column_sum.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
-import { scratchTensor, type Lowered, type Target } from '../lowering';
-import type { OpCall, Tensor } from '../op-call';
+import { launches, scratchTensor, type Lowered, type Target } from '../lowering';
+import { opCall, type OpCall, type Tensor } from '../op-call';
+import { simdKernel } from '../simd-lowering';
 import { columnSumReference } from './column-sum.ref';
 
 const threads = 64;
@@ -19,20 +20,15 @@ interface ColumnSum {
 /** out += column sums of x. */
 export function columnSum(shape: ColumnSum): OpCall {
   const { x, out, rows, columns } = shape;
-  return {
+  return opCall({
     op: 'column-sum',
     reads: [x],
-    writes: [],
     updates: [out],
     flops: rows * columns,
     lower: (target) => lower(shape, target),
-    lowerToSimd: () => ({
-      calls: [{ kernel: 'columnSum', args: [x, out, rows, columns] }],
-      scratchBytes: 0,
-      threadScratchBytes: 4 * columns,
-    }),
+    lowerToSimd: () => simdKernel('columnSum', [x, out, rows, columns], 4 * columns),
     reference: ({ reals }) => columnSumReference(reals(x), reals(out), rows, columns),
-  };
+  });
 }
 
 function lower({ x, out, rows, columns }: ColumnSum, { real }: Target): Lowered {
@@ -48,8 +44,7 @@ function lower({ x, out, rows, columns }: ColumnSum, { real }: Target): Lowered 
     access: ['read', 'write'],
   });
   const final = kernel('column_sum_final', chunks > 1 ? chunks : rows, chunks > 1 ? 'f32' : real);
-  if (chunks === 1)
-    return { calls: [{ kernel: final, operands: [x, out], workgroups: [across, 1, 1] }], scratch: 0 };
+  if (chunks === 1) return launches({ kernel: final, operands: [x, out], workgroups: [across, 1, 1] });
   return {
     calls: [
       {

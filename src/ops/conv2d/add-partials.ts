@@ -15,7 +15,6 @@ export function addPartials(out: Tensor, spans: number, length: number, target: 
       files: [sumFile],
       entryPoint: 'convolution_sum',
       consts: { ACROSS: across, DOWN: down },
-      overrides: {},
       access: ['read', 'write', 'sizes'],
     },
     operands: [scratchTensor, out],

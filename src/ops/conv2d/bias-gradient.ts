@@ -3,8 +3,8 @@
 import biasFile from '../../../shaders/conv2d_bias.wgsl?raw';
 import { activationBackward } from '../activation/activation.ref';
 import { columnSumReference } from '../column-sum/column-sum.ref';
-import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
-import type { OpCall, Tensor } from '../op-call';
+import { grid, scratchTensor, wide, type Lowered, type Target } from '../lowering';
+import { opCall, type OpCall, type Tensor } from '../op-call';
 import { addPartials } from './add-partials';
 import { biasGradientOnSimd } from './simd-bias-gradient';
 
@@ -26,7 +26,7 @@ export interface BiasGradient {
 
 export function biasGradientCall(shape: BiasGradient): OpCall {
   const { activation, y, dy, dz, biasGradient, rows, columns } = shape;
-  return {
+  return opCall({
     op: `conv2d-${activation}-backward`,
     reads: [y, dy],
     writes: [dz],
@@ -38,13 +38,12 @@ export function biasGradientCall(shape: BiasGradient): OpCall {
       activationBackward(activation, reals(y), reals(dy), reals(dz), rows * columns);
       columnSumReference(reals(dz), reals(biasGradient), rows, columns);
     },
-  };
+  });
 }
 
 function lower(shape: BiasGradient, target: Target): Lowered {
   const { activation, y, dy, dz, biasGradient, rows, columns } = shape;
   const isWide = columns % 4 === 0;
-  const [scalar, vector] = target.real === 'f16' ? (['f16', 'vec4h'] as const) : (['f32', 'vec4f'] as const);
   const wides = isWide ? columns / 4 : columns;
   const chunk = Math.max(shortestChunk, Math.ceil(rows / mostChunks));
   const chunks = Math.ceil(rows / chunk);
@@ -56,8 +55,7 @@ function lower(shape: BiasGradient, target: Target): Lowered {
           files: [biasFile],
           entryPoint: 'convolution_bias',
           consts: { THREADS: threads, ACTIVATION: activation === 'relu' ? 1 : 2 },
-          aliases: { Wide: isWide ? vector : scalar, WideFloat: isWide ? 'vec4f' : 'f32' },
-          overrides: {},
+          aliases: { Wide: wide(target.real, isWide), WideFloat: isWide ? 'vec4f' : 'f32' },
           access: ['read', 'read', 'write', 'write', 'sizes'],
         },
         operands: [y, dy, dz, scratchTensor],

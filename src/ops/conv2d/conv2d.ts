@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { activationBackwardCall, activationForwardCall } from '../activation/activation';
 import { columnSum } from '../column-sum/column-sum';
-import type { LayerType } from '../layer';
+import { vectorParameter, type LayerType } from '../layer';
 import { biasGradientCall } from './bias-gradient';
 import { convolution, convolutionInput, convolutionWeight } from './convolution';
 import { imageOf, paddingSchema, sizeSchema, strideSchema, windowsOf } from './window';
@@ -34,10 +34,7 @@ export const conv2dLayer: LayerType<Conv2dLayer> = {
       initialiser: { kind: 'normal', deviation: Math.sqrt(2 / fan) },
       decays: true,
     });
-    const bias = builder.parameter('bias', [filters], {
-      initialiser: { kind: 'constant', value: 0 },
-      decays: false,
-    });
+    const bias = vectorParameter(builder, 'bias', filters, 0);
     const rows = batch * outHeight * outWidth;
     const length = rows * filters;
     const y = builder.activation('out', length);
@@ -60,13 +57,8 @@ export const conv2dLayer: LayerType<Conv2dLayer> = {
           builder.emit(columnSum({ x: dz, out: biasGradient, rows, columns: filters }));
         }
         // dW before dx, so that a bucket of weights leaves while the rest of the backward pass runs.
-        builder.emit(
-          convolutionWeight(conv, {
-            x: x.tensor,
-            dy: dz,
-            weightGradient: builder.parameterGradient(weight),
-          }),
-        );
+        const weightGradient = builder.parameterGradient(weight);
+        builder.emit(convolutionWeight(conv, { x: x.tensor, dy: dz, weightGradient }));
         if (dx) builder.emit(convolutionInput(conv, { dy: dz, weight, dx }));
       },
     };

@@ -15,8 +15,8 @@ import thinFile from '../../../shaders/conv2d_thin.wgsl?raw';
 import wholeFile from '../../../shaders/conv2d_whole.wgsl?raw';
 import type { KernelCall } from '../../gpu/kernel-cache';
 import { activationForward } from '../activation/activation.ref';
-import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
-import type { OpCall, Tensor } from '../op-call';
+import { grid, launches, scratchTensor, wide, type Lowered, type Target } from '../lowering';
+import { opCall, type OpCall, type Tensor } from '../op-call';
 import { addPartials } from './add-partials';
 import {
   convolutionForward,
@@ -49,20 +49,19 @@ export function convolution(
   activation: FusedActivation,
 ): OpCall {
   const { x, weight, bias, y } = tensors;
-  return {
+  return opCall({
     op: 'conv2d',
     reads: [x, weight, bias],
     writes: [y],
-    updates: [],
     flops: flopsOf(conv),
-    lower: (target) => ({ calls: [gather(conv, [x, weight, y, bias], activation, target)], scratch: 0 }),
+    lower: (target) => launches(gather(conv, [x, weight, y, bias], activation, target)),
     lowerToSimd: () => convolutionOnSimd(conv, tensors, activation),
     reference({ reals }) {
       const out = reals(y);
       convolutionForward(conv, reals(x), reals(weight), reals(bias), out);
       if (activation !== 'none') activationForward(activation, out, out, out.length);
     },
-  };
+  });
 }
 
 /** dx = the transposed convolution of dy. */
@@ -71,16 +70,15 @@ export function convolutionInput(
   tensors: { readonly dy: Tensor; readonly weight: Tensor; readonly dx: Tensor },
 ): OpCall {
   const { dy, weight, dx } = tensors;
-  return {
+  return opCall({
     op: 'conv2d-input-gradient',
     reads: [dy, weight],
     writes: [dx],
-    updates: [],
     flops: flopsOf(conv),
-    lower: (target) => ({ calls: [gather(conv, [dy, weight, dx], undefined, target)], scratch: 0 }),
+    lower: (target) => launches(gather(conv, [dy, weight, dx], undefined, target)),
     lowerToSimd: () => convolutionInputOnSimd(conv, tensors),
     reference: ({ reals }) => convolutionInputGradient(conv, reals(dy), reals(weight), reals(dx)),
-  };
+  });
 }
 
 /** weightGradient +=. */
@@ -89,16 +87,15 @@ export function convolutionWeight(
   tensors: { readonly x: Tensor; readonly dy: Tensor; readonly weightGradient: Tensor },
 ): OpCall {
   const { x, dy, weightGradient } = tensors;
-  return {
+  return opCall({
     op: 'conv2d-weight-gradient',
     reads: [x, dy],
-    writes: [],
     updates: [weightGradient],
     flops: flopsOf(conv),
     lower: (target) => lowerWeight(conv, x, dy, weightGradient, target),
     lowerToSimd: () => convolutionWeightOnSimd(conv, tensors),
     reference: ({ reals }) => convolutionWeightGradient(conv, reals(x), reals(dy), reals(weightGradient)),
-  };
+  });
 }
 
 type Kernel = 'whole' | 'thin' | 'ragged';
@@ -129,7 +126,6 @@ function gather(
   const best = kernelOf(conv);
   const kind = isBackward && best === 'thin' ? 'ragged' : best;
   const large = kind !== 'ragged';
-  const vector = target.real === 'f16' ? 'vec4h' : 'vec4f';
   const threads = Math.ceil((conv.batch * to.height * to.width) / 8);
   const [down, deep] = grid(Math.ceil(threads / gatherThreads), target);
   const hasQuads = large && target.hasQuads === true;
@@ -146,8 +142,7 @@ function gather(
         SIZES: operands.length,
         BIAS: isBackward ? operands.length + 1 : operands.length - 1,
       },
-      aliases: { Real: target.real, Source: kind === 'whole' ? vector : target.real },
-      overrides: {},
+      aliases: { Real: target.real, Source: wide(target.real, kind === 'whole') },
       usesSubgroups: hasQuads,
       access: [...(['read', 'read', 'write', 'read'] as const).slice(0, operands.length), 'sizes'],
     },
@@ -209,7 +204,6 @@ function lowerWeight(
           entryPoint: 'convolution_weight_gradient',
           consts: { WORKGROUP: workgroup },
           aliases: { Real: target.real },
-          overrides: {},
           usesSubgroups: hasQuads,
           access: ['read', 'read', 'write', 'sizes'],
         },

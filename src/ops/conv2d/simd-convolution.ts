@@ -2,7 +2,7 @@
 import { activationNumber } from '../activation/activation.ref';
 import { scratchTensor } from '../lowering';
 import type { Tensor } from '../op-call';
-import { absent, simdKernels, type SimdLowered } from '../simd-lowering';
+import { absent, simdKernel, type SimdLowered } from '../simd-lowering';
 import type { Convolution } from './conv2d.ref';
 import type { FusedActivation } from './convolution';
 
@@ -110,15 +110,13 @@ export function convolutionWeightOnSimd(
   const examplesThatFit = Math.floor(Math.min(pixelsOfSum / pixels, copyBytes / bytes));
   const chunkExamples = isWhole ? Math.max(1, Math.min(batch, examplesThatFit)) : 1;
   const columnBytes = 32 * Math.ceil(filters / 8) * chunkExamples * pixels;
-  return {
-    ...simdKernels({
-      kernel: 'convolutionWeights',
-      args: [
-        ...[x, dy, weightGradient, batch, height, width, channels, top, left, outHeight, outWidth, filters],
-        ...[kernelHeight, kernelWidth, stride, chunkRows, chunkExamples],
-      ],
-    }),
+  return simdKernel(
+    'convolutionWeights',
+    [
+      ...[x, dy, weightGradient, batch, height, width, channels, top, left, outHeight, outWidth, filters],
+      ...[kernelHeight, kernelWidth, stride, chunkRows, chunkExamples],
+    ],
     // A tile of four may read 12 bytes past the last window.
-    threadScratchBytes: edgeBytes + columnBytes + chunkExamples * bytes + 16,
-  };
+    edgeBytes + columnBytes + chunkExamples * bytes + 16,
+  );
 }

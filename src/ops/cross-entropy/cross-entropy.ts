@@ -1,9 +1,9 @@
 // The kernel of softmax cross-entropy (a workgroup per row) and the kernel that adds its rows.
 import crossEntropyFile from '../../../shaders/cross_entropy.wgsl?raw';
 import lossSumFile from '../../../shaders/loss_sum.wgsl?raw';
-import { grid, type Lowered, type Target } from '../lowering';
-import type { OpCall, Tensor } from '../op-call';
-import { simdKernels } from '../simd-lowering';
+import { grid, launches, type Lowered, type Target } from '../lowering';
+import { opCall, type OpCall, type Tensor } from '../op-call';
+import { simdKernel } from '../simd-lowering';
 import { crossEntropyReference, lossSumReference } from './cross-entropy.ref';
 
 interface CrossEntropy {
@@ -20,89 +20,70 @@ interface CrossEntropy {
 /** Loss and gradient of weight · cross-entropy(softmax(logits), label), per row. */
 export function crossEntropy(shape: CrossEntropy): OpCall {
   const { logits, targets, firstLabel, gradient, rowStats, rows, classes } = shape;
-  return {
+  return opCall({
     op: 'cross-entropy',
     reads: [logits, targets],
     writes: [gradient, rowStats],
-    updates: [],
-    flops: 0,
     lower: (target) => lowerCrossEntropy(shape, target),
     lowerToSimd: () =>
-      simdKernels({
-        kernel: 'crossEntropy',
-        args: [logits, targets, gradient, rowStats, firstLabel, rows, classes],
-      }),
+      simdKernel('crossEntropy', [logits, targets, gradient, rowStats, firstLabel, rows, classes]),
     reference({ reals, integers }) {
       const words = integers(targets);
       const labels = words.subarray(firstLabel, firstLabel + rows);
       const weights = new Float32Array(words.buffer, words.byteOffset + 4 * (firstLabel + rows), rows);
       crossEntropyReference(reals(logits), labels, weights, reals(gradient), reals(rowStats), rows, classes);
     },
-  };
+  });
 }
 
-/** sums (2), f32, += Σ over rows of rowStats: loss, correct. */
-export function lossSum({
-  rowStats,
-  sums,
-  rows,
-}: {
+interface LossSum {
   readonly rowStats: Tensor;
   readonly sums: Tensor;
   readonly rows: number;
-}): OpCall {
-  return {
+}
+
+/** sums (2), f32, += Σ over rows of rowStats: loss, correct. */
+export function lossSum({ rowStats, sums, rows }: LossSum): OpCall {
+  return opCall({
     op: 'loss-sum',
     reads: [rowStats],
-    writes: [],
     updates: [sums],
-    flops: 0,
-    lower: () => lowerLossSum(rowStats, sums, rows),
-    lowerToSimd: () => simdKernels({ kernel: 'lossSum', args: [rowStats, sums, rows] }),
+    lower: () => lowerLossSum({ rowStats, sums, rows }),
+    lowerToSimd: () => simdKernel('lossSum', [rowStats, sums, rows]),
     reference: ({ reals }) => lossSumReference(reals(rowStats), reals(sums), rows),
-  };
+  });
 }
 
 function lowerCrossEntropy(call: CrossEntropy, target: Target): Lowered {
   // A GPU runs at least 32 lanes together anyway.
   let threads = 32;
   while (threads < 128 && threads * 8 < call.classes) threads *= 2;
-  return {
-    calls: [
-      {
-        kernel: {
-          label: `cross_entropy ${call.rows}×${call.classes}`,
-          files: [crossEntropyFile],
-          entryPoint: 'cross_entropy',
-          consts: { THREADS: threads },
-          aliases: { Real: target.real },
-          overrides: { ROWS: call.rows, V: call.classes, FIRST: call.firstLabel },
-          access: ['read', 'read', 'write', 'write'],
-        },
-        operands: [call.logits, call.targets, call.gradient, call.rowStats],
-        workgroups: grid(call.rows, target),
-      },
-    ],
-    scratch: 0,
-  };
+  return launches({
+    kernel: {
+      label: `cross_entropy ${call.rows}×${call.classes}`,
+      files: [crossEntropyFile],
+      entryPoint: 'cross_entropy',
+      consts: { THREADS: threads },
+      aliases: { Real: target.real },
+      overrides: { ROWS: call.rows, V: call.classes, FIRST: call.firstLabel },
+      access: ['read', 'read', 'write', 'write'],
+    },
+    operands: [call.logits, call.targets, call.gradient, call.rowStats],
+    workgroups: grid(call.rows, target),
+  });
 }
 
-function lowerLossSum(rowStats: Tensor, sums: Tensor, rows: number): Lowered {
-  return {
-    calls: [
-      {
-        kernel: {
-          label: `loss_sum ${rows}`,
-          files: [lossSumFile],
-          entryPoint: 'loss_sum',
-          consts: { THREADS: 64 },
-          overrides: { ROWS: rows },
-          access: ['read', 'write'],
-        },
-        operands: [rowStats, sums],
-        workgroups: [1, 1, 1],
-      },
-    ],
-    scratch: 0,
-  };
+function lowerLossSum({ rowStats, sums, rows }: LossSum): Lowered {
+  return launches({
+    kernel: {
+      label: `loss_sum ${rows}`,
+      files: [lossSumFile],
+      entryPoint: 'loss_sum',
+      consts: { THREADS: 64 },
+      overrides: { ROWS: rows },
+      access: ['read', 'write'],
+    },
+    operands: [rowStats, sums],
+    workgroups: [1, 1, 1],
+  });
 }

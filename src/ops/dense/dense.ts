@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { activationBackwardCall } from '../activation/activation';
 import { columnSum } from '../column-sum/column-sum';
-import { sizeOf, type LayerType } from '../layer';
+import { sizeOf, vectorParameter, type LayerType } from '../layer';
 import { matmul } from '../matmul/matmul';
 
 const schema = v.strictObject({
@@ -33,10 +33,7 @@ export const denseLayer: LayerType<DenseLayer> = {
       initialiser: { kind: 'normal', deviation: scale },
       decays: true,
     });
-    const bias = builder.parameter('bias', [units], {
-      initialiser: { kind: 'constant', value: 0 },
-      decays: false,
-    });
+    const bias = vectorParameter(builder, 'bias', units, 0);
     const y = builder.activation('out', rows * units);
     const z = activation === 'gelu' ? builder.activation('before-gelu', rows * units) : y;
     builder.emit(
@@ -48,7 +45,6 @@ export const denseLayer: LayerType<DenseLayer> = {
         m: rows,
         n: units,
         k: fanIn,
-        accumulate: false,
         epilogue: activation === 'gelu' ? { bias, activation, before: z } : { bias, activation },
       }),
     );
@@ -63,31 +59,12 @@ export const denseLayer: LayerType<DenseLayer> = {
         }
         builder.emit(columnSum({ x: dz, out: builder.parameterGradient(bias), rows, columns: units }));
         // dW = xᵀ·dy before dx = dy·Wᵀ, so that a bucket of weights leaves while the rest of the backward pass runs.
+        const out = builder.parameterGradient(weight);
         builder.emit(
-          matmul({
-            layout: 'tn',
-            a: x.tensor,
-            b: dz,
-            out: builder.parameterGradient(weight),
-            m: fanIn,
-            n: units,
-            k: rows,
-            accumulate: true,
-          }),
+          matmul({ layout: 'tn', a: x.tensor, b: dz, out, m: fanIn, n: units, k: rows, accumulate: true }),
         );
-        if (!dx) return;
-        builder.emit(
-          matmul({
-            layout: 'nt',
-            a: dz,
-            b: weight,
-            out: dx,
-            m: rows,
-            n: fanIn,
-            k: units,
-            accumulate: false,
-          }),
-        );
+        if (dx)
+          builder.emit(matmul({ layout: 'nt', a: dz, b: weight, out: dx, m: rows, n: fanIn, k: units }));
       },
     };
   },

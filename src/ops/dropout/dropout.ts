@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import file from '../../../shaders/dropout.wgsl?raw';
 import { sizeOf, type LayerType } from '../layer';
-import { grid, type Lowered, type Target } from '../lowering';
-import type { OpCall, Tensor } from '../op-call';
-import { simdKernels } from '../simd-lowering';
+import { grid, launches, type Lowered, type Target } from '../lowering';
+import { opCall, type OpCall, type Tensor } from '../op-call';
+import { simdKernel } from '../simd-lowering';
 import { dropoutReference, streamOf, thresholdOf } from './dropout.ref';
 
 const threads = 64;
@@ -47,43 +47,35 @@ interface Dropout {
 /** y = x masked and scaled. The same call computes dx from dy. */
 export function dropout(shape: Dropout): OpCall {
   const { x, y, keys, batch } = shape;
-  return {
+  return opCall({
     op: 'dropout',
     reads: [x, keys],
     writes: [y],
-    updates: [],
-    flops: 0,
     lower: (target) => lower(shape, target),
     lowerToSimd: () => {
       const { length, rate, stream } = shape;
       const args = [x, keys, y, batch, length, stream, thresholdOf(rate), 1 / (1 - rate)];
-      return simdKernels({ kernel: 'dropout', args });
+      return simdKernel('dropout', args);
     },
     reference: ({ reals, integers }) =>
       dropoutReference(reals(x), integers(keys).subarray(0, batch), reals(y), shape),
-  };
+  });
 }
 
 function lower({ x, y, keys, batch, length, rate, stream }: Dropout, target: Target): Lowered {
-  return {
-    calls: [
-      {
-        kernel: {
-          label: 'dropout',
-          files: [file],
-          entryPoint: 'dropout',
-          consts: { THREADS: threads },
-          aliases: { Real: target.real },
-          overrides: {},
-          access: ['read', 'read', 'write', 'sizes'],
-        },
-        operands: [x, keys, y],
-        sizes: [batch, length, stream, thresholdOf(rate), bitsOf(1 / (1 - rate))],
-        workgroups: grid(Math.ceil((batch * Math.ceil(length / 4)) / threads), target),
-      },
-    ],
-    scratch: 0,
-  };
+  return launches({
+    kernel: {
+      label: 'dropout',
+      files: [file],
+      entryPoint: 'dropout',
+      consts: { THREADS: threads },
+      aliases: { Real: target.real },
+      access: ['read', 'read', 'write', 'sizes'],
+    },
+    operands: [x, keys, y],
+    sizes: [batch, length, stream, thresholdOf(rate), bitsOf(1 / (1 - rate))],
+    workgroups: grid(Math.ceil((batch * Math.ceil(length / 4)) / threads), target),
+  });
 }
 
 function bitsOf(value: number): number {

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import file from '../../../shaders/embedding.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
 import type { LayerType } from '../layer';
-import { grid, type Lowered, type Target } from '../lowering';
-import type { OpCall, Tensor } from '../op-call';
-import { simdKernels } from '../simd-lowering';
+import { grid, launches, wide, type Lowered, type Target } from '../lowering';
+import { opCall, type OpCall, type Tensor } from '../op-call';
+import { simdKernel } from '../simd-lowering';
 import { embeddingReference, positionGradientReference, tokenGradientReference } from './embedding.ref';
 
 const threads = 64;
@@ -63,22 +63,21 @@ export function embeddingForward(
   },
 ): OpCall {
   const { inputs, tokens, positions, y } = shape;
-  return {
+  return opCall({
     op: 'embedding-forward',
     reads: [inputs, tokens, positions],
     writes: [y],
-    updates: [],
     flops: shape.batch * shape.context * shape.channels,
     lower: (target) =>
       launch('embedding_forward', shape, shape.batch * shape.context, [inputs, tokens, positions, y], target),
     lowerToSimd: () => {
       const { batch, context, channels } = shape;
       const args = [inputs, tokens, positions, y, batch * context, context, channels];
-      return simdKernels({ kernel: 'embeddingForward', args });
+      return simdKernel('embeddingForward', args);
     },
     reference: ({ reals }) =>
       embeddingReference(reals(inputs), reals(tokens), reals(positions), reals(y), shape),
-  };
+  });
 }
 
 interface TableGradient extends EmbeddingSizes {
@@ -89,37 +88,31 @@ interface TableGradient extends EmbeddingSizes {
 /** out (V, C) += the sum of dy over each token's positions. */
 export function tokenGradient(shape: TableGradient & { readonly order: Tensor }): OpCall {
   const { dy, order, out, vocabulary, channels } = shape;
-  return {
+  return opCall({
     op: 'embedding-tokens-backward',
     reads: [dy, order],
-    writes: [],
     updates: [out],
     flops: shape.batch * shape.context * channels,
     lower: (target) => launch('embedding_tokens_backward', shape, vocabulary, [dy, order, out], target),
-    lowerToSimd: () => ({
-      calls: [{ kernel: 'embeddingTokensBackward', args: [dy, order, out, vocabulary, channels] }],
-      scratchBytes: 0,
-      threadScratchBytes: 4 * channels,
-    }),
+    lowerToSimd: () =>
+      simdKernel('embeddingTokensBackward', [dy, order, out, vocabulary, channels], 4 * channels),
     reference: ({ reals, integers }) =>
       tokenGradientReference(reals(dy), integers(order), reals(out), vocabulary, channels),
-  };
+  });
 }
 
 /** out (T, C) += the sum of dy over the batch. */
 export function positionGradient(shape: TableGradient): OpCall {
   const { dy, out, batch, context, channels } = shape;
-  return {
+  return opCall({
     op: 'embedding-positions-backward',
     reads: [dy],
-    writes: [],
     updates: [out],
     flops: batch * context * channels,
     lower: (target) => launch('embedding_positions_backward', shape, context, [dy, out], target),
-    lowerToSimd: () =>
-      simdKernels({ kernel: 'embeddingPositionsBackward', args: [dy, out, batch, context * channels] }),
+    lowerToSimd: () => simdKernel('embeddingPositionsBackward', [dy, out, batch, context * channels]),
     reference: ({ reals }) => positionGradientReference(reals(dy), reals(out), batch, context * channels),
-  };
+  });
 }
 
 function launch(
@@ -130,19 +123,15 @@ function launch(
   target: Target,
 ): Lowered {
   const isWide = channels % 4 === 0;
-  const [scalar, vector] = target.real === 'f16' ? (['f16', 'vec4h'] as const) : (['f32', 'vec4f'] as const);
   const width = isWide ? channels / 4 : channels;
   const kernel: KernelSpec = {
     label: `${entryPoint} ${rows}×${channels}`,
     files: [file],
     entryPoint,
     consts: { THREADS: threads },
-    aliases: { Wide: isWide ? vector : scalar, Sum: isWide ? 'vec4f' : 'f32' },
+    aliases: { Wide: wide(target.real, isWide), Sum: isWide ? 'vec4f' : 'f32' },
     overrides: { B: batch, T: context, C: width, V: vocabulary },
     access: operands.map((_, index) => (index === operands.length - 1 ? 'write' : 'read')),
   };
-  return {
-    calls: [{ kernel, operands, workgroups: grid(Math.ceil((rows * width) / threads), target) }],
-    scratch: 0,
-  };
+  return launches({ kernel, operands, workgroups: grid(Math.ceil((rows * width) / threads), target) });
 }

@@ -2,7 +2,7 @@
 // at 1, offset at 0. Neither decays.
 import * as v from 'valibot';
 import { imageOf } from '../conv2d/window';
-import type { LayerType } from '../layer';
+import { vectorParameter, type LayerType } from '../layer';
 import { groupNorm, groupNormGradient } from './normalise';
 
 const schema = v.strictObject({
@@ -20,10 +20,8 @@ export const groupNormLayer: LayerType<GroupNormLayer> = {
     if (channels % groups !== 0) builder.refuse(`${channels} channels are not ${groups} equal groups`);
     const { batch } = builder;
     const norm = { batch, pixels: height * width, channels, groups };
-    const parameter = (name: string, value: number): string =>
-      builder.parameter(name, [channels], { initialiser: { kind: 'constant', value }, decays: false });
-    const scale = parameter('scale', 1);
-    const offset = parameter('offset', 0);
+    const scale = vectorParameter(builder, 'scale', channels, 1);
+    const offset = vectorParameter(builder, 'offset', channels, 0);
     const y = builder.activation('out', batch * norm.pixels * channels);
     const statistics = builder.activation('statistics', 2 * batch * groups, 'f32');
     builder.emit(groupNorm(norm, { x: x.tensor, scale, offset, y, statistics }));

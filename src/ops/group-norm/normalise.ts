@@ -2,7 +2,7 @@
 import file from '../../../shaders/group_norm.wgsl?raw';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
 import { grid, scratchTensor, type Target } from '../lowering';
-import type { OpCall, Tensor } from '../op-call';
+import { opCall, type OpCall, type Tensor } from '../op-call';
 import { groupNormBackward, groupNormForward, type GroupNorm } from './group-norm.ref';
 import { groupNormGradientOnSimd, groupNormOnSimd } from './simd-normalise';
 
@@ -25,12 +25,10 @@ export function groupNorm(
 ): OpCall {
   const { x, scale, offset, y, statistics } = tensors;
   const { batch, pixels, channels, groups } = norm;
-  return {
+  return opCall({
     op: 'group-norm',
     reads: [x, scale, offset],
     writes: [y, statistics],
-    updates: [],
-    flops: 0,
     lower(target) {
       const launch = launcher(norm, target);
       return {
@@ -50,7 +48,7 @@ export function groupNorm(
     lowerToSimd: () => groupNormOnSimd(norm, [x, scale, offset, y, statistics]),
     reference: ({ reals }) =>
       groupNormForward(norm, reals(x), reals(scale), reals(offset), reals(y), reals(statistics)),
-  };
+  });
 }
 
 /** scaleGradient +=, offsetGradient +=, and if `dx` is given dx =. */
@@ -68,12 +66,11 @@ export function groupNormGradient(
 ): OpCall {
   const { x, dy, statistics, scale, dx, scaleGradient, offsetGradient } = tensors;
   const { batch, pixels, channels, groups } = norm;
-  return {
+  return opCall({
     op: 'group-norm-backward',
     reads: [x, dy, statistics, scale],
     writes: dx ? [dx] : [],
     updates: [scaleGradient, offsetGradient],
-    flops: 0,
     lower(target) {
       const launch = launcher(norm, target);
       const sums = scratchTensor;
@@ -105,7 +102,7 @@ export function groupNormGradient(
         reals(scaleGradient),
         reals(offsetGradient),
       ),
-  };
+  });
 }
 
 const over = (count: number, target: Target): KernelCall['workgroups'] =>

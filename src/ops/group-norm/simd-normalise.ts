@@ -1,7 +1,7 @@
 // Group normalisation for the SIMD engine.
 import { scratchTensor } from '../lowering';
 import type { Tensor } from '../op-call';
-import { absent, simdKernels, type SimdLowered } from '../simd-lowering';
+import { absent, simdKernel, type SimdLowered } from '../simd-lowering';
 import type { GroupNorm } from './group-norm.ref';
 
 /** An array per channel, in whole quads. */
@@ -12,10 +12,8 @@ export function groupNormOnSimd(
   operands: readonly [x: Tensor, scale: Tensor, offset: Tensor, y: Tensor, statistics: Tensor],
 ): SimdLowered {
   const { batch, pixels, channels, groups } = norm;
-  return {
-    ...simdKernels({ kernel: 'groupNorm', args: [...operands, batch, pixels, channels, groups] }),
-    threadScratchBytes: 2 * arrayBytes(norm),
-  };
+  const args = [...operands, batch, pixels, channels, groups];
+  return simdKernel('groupNorm', args, 2 * arrayBytes(norm));
 }
 
 export function groupNormGradientOnSimd(
@@ -27,7 +25,7 @@ export function groupNormGradientOnSimd(
 ): SimdLowered {
   const { batch, pixels, channels, groups } = norm;
   return {
-    ...simdKernels(
+    calls: [
       {
         kernel: 'groupNormBackward',
         args: [x, dy, statistics, scale, dx ?? absent, scratchTensor, batch, pixels, channels, groups],
@@ -36,7 +34,7 @@ export function groupNormGradientOnSimd(
         kernel: 'groupNormParameters',
         args: [scratchTensor, scaleGradient, offsetGradient, batch, channels],
       },
-    ),
+    ],
     scratchBytes: 2 * batch * arrayBytes(norm),
     threadScratchBytes: 4 * arrayBytes(norm),
   };

@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import file from '../../../shaders/layer_norm.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
-import { sizeOf, type LayerType } from '../layer';
-import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
-import type { OpCall, Tensor } from '../op-call';
-import { simdKernels } from '../simd-lowering';
+import { sizeOf, vectorParameter, type LayerType } from '../layer';
+import { grid, launches, scratchTensor, type Lowered, type Target } from '../lowering';
+import { opCall, type OpCall, type Tensor } from '../op-call';
+import { simdKernel } from '../simd-lowering';
 import { layerNormForward, layerNormInputGradient, layerNormParameterGradient } from './layer-norm.ref';
 
 const schema = v.strictObject({ kind: v.literal('layer-norm') });
@@ -17,25 +17,16 @@ export const layerNormLayer: LayerType<LayerNormLayer> = {
   build(_, x, builder) {
     const channels = x.shape[x.shape.length - 1];
     const rows = (builder.batch * sizeOf(x.shape)) / channels;
-    const parameter = (name: string, value: number): Tensor =>
-      builder.parameter(name, [channels], { initialiser: { kind: 'constant', value }, decays: false });
-    const scale = parameter('scale', 1);
-    const offset = parameter('offset', 0);
+    const scale = vectorParameter(builder, 'scale', channels, 1);
+    const offset = vectorParameter(builder, 'offset', channels, 0);
     const y = builder.activation('out', rows * channels);
     builder.emit(layerNorm({ x: x.tensor, scale, offset, y, rows, channels }));
     return {
       y: { tensor: y, shape: x.shape, holds: 'reals' },
       backward(dy, dx) {
-        builder.emit(
-          layerNormParameterBackward({
-            x: x.tensor,
-            dy,
-            dScale: builder.parameterGradient(scale),
-            dOffset: builder.parameterGradient(offset),
-            rows,
-            channels,
-          }),
-        );
+        const dScale = builder.parameterGradient(scale);
+        const dOffset = builder.parameterGradient(offset);
+        builder.emit(layerNormParameterBackward({ x: x.tensor, dy, dScale, dOffset, rows, channels }));
         if (dx) builder.emit(layerNormBackward({ x: x.tensor, scale, dy, dx, rows, channels }));
       },
     };
@@ -57,18 +48,15 @@ export function layerNorm(
   },
 ): OpCall {
   const { x, scale, offset, y, rows, channels } = shape;
-  return {
+  return opCall({
     op: 'layer-norm-forward',
     reads: [x, scale, offset],
     writes: [y],
-    updates: [],
-    flops: 0,
     lower: (target) => byRow('layer_norm_forward', [x, scale, offset, y], shape, target),
-    lowerToSimd: () =>
-      simdKernels({ kernel: 'layerNormForward', args: [x, scale, offset, y, rows, channels] }),
+    lowerToSimd: () => simdKernel('layerNormForward', [x, scale, offset, y, rows, channels]),
     reference: ({ reals }) =>
       layerNormForward(reals(x), reals(scale), reals(offset), reals(y), rows, channels),
-  };
+  });
 }
 
 /** dx from dy. */
@@ -76,18 +64,15 @@ export function layerNormBackward(
   shape: Rows & { readonly scale: Tensor; readonly dy: Tensor; readonly dx: Tensor },
 ): OpCall {
   const { x, scale, dy, dx, rows, channels } = shape;
-  return {
+  return opCall({
     op: 'layer-norm-backward',
     reads: [x, scale, dy],
     writes: [dx],
-    updates: [],
-    flops: 0,
     lower: (target) => byRow('layer_norm_backward', [x, scale, dy, dx], shape, target),
-    lowerToSimd: () =>
-      simdKernels({ kernel: 'layerNormInputGradient', args: [x, scale, dy, dx, rows, channels] }),
+    lowerToSimd: () => simdKernel('layerNormInputGradient', [x, scale, dy, dx, rows, channels]),
     reference: ({ reals }) =>
       layerNormInputGradient(reals(x), reals(scale), reals(dy), reals(dx), rows, channels),
-  };
+  });
 }
 
 interface ParameterBackward extends Rows {
@@ -99,12 +84,10 @@ interface ParameterBackward extends Rows {
 /** dScale += and dOffset +=. */
 export function layerNormParameterBackward(shape: ParameterBackward): OpCall {
   const { x, dy, dScale, dOffset, rows, channels } = shape;
-  return {
+  return opCall({
     op: 'layer-norm-parameters-backward',
     reads: [x, dy],
-    writes: [],
     updates: [dScale, dOffset],
-    flops: 0,
     lower: (target) => lowerParameters(shape, target),
     lowerToSimd: () => ({
       calls: [
@@ -119,7 +102,7 @@ export function layerNormParameterBackward(shape: ParameterBackward): OpCall {
     }),
     reference: ({ reals }) =>
       layerNormParameterGradient(reals(x), reals(dy), reals(dScale), reals(dOffset), rows, channels),
-  };
+  });
 }
 
 /** Threads that share a row. A GPU runs 32 lanes together anyway. */
@@ -157,7 +140,7 @@ function byRow(
   target: Target,
 ): Lowered {
   const kernel = spec(entryPoint, shape, target, ['read', 'read', 'read', 'write']);
-  return { calls: [{ kernel, operands, workgroups: grid(shape.rows, target) }], scratch: 0 };
+  return launches({ kernel, operands, workgroups: grid(shape.rows, target) });
 }
 
 function lowerParameters(shape: ParameterBackward, target: Target): Lowered {

@@ -11,7 +11,7 @@ import wholeFile from '../../../shaders/matmul_whole.wgsl?raw';
 import { assert } from '../../base/assert';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
 import { activationForwardCall } from '../activation/activation';
-import { grid, scratchTensor, type Lowered, type Target } from '../lowering';
+import { grid, launches, scratchTensor, wide, type Lowered, type Target } from '../lowering';
 import type { MatmulChoice } from './choice';
 import type { MatmulShape } from './matmul';
 
@@ -19,11 +19,6 @@ const activationNumber = { none: 0, relu: 1, tanh: 2, gelu: 3 };
 
 /** a, b, bias, before, out. With fewer GELU takes a launch of its own; the kernel that adds splits binds only four. */
 const geluBuffers = 5;
-
-type Real = Target['real'];
-
-const wide = (real: Real, isWide: boolean): 'f32' | 'f16' | 'vec4f' | 'vec4h' =>
-  isWide ? (real === 'f16' ? 'vec4h' : 'vec4f') : real;
 
 /** The launches of one given variant, for the op, the tuner, benchmarks and tests. */
 export function matmulWith(choice: MatmulChoice, call: MatmulShape, target: Target): Lowered {
@@ -46,9 +41,9 @@ export function matmulWith(choice: MatmulChoice, call: MatmulShape, target: Targ
       y: call.out,
       length: call.m * call.n,
     });
-    return { calls: [...linear.calls, ...gelu.lower(target).calls], scratch: 0 };
+    return launches(...linear.calls, ...gelu.lower(target).calls);
   }
-  if (!isCut) return { calls: [tiled(choice, call, target)], scratch: 0 };
+  if (!isCut) return launches(tiled(choice, call, target));
   const { epilogue: _, ...plain } = {
     ...call,
     out: scratchTensor,
@@ -69,7 +64,7 @@ function finish(
   Pick<KernelSpec, 'access' | 'consts'> & {
     readonly file: string;
     readonly aliases: NonNullable<KernelSpec['aliases']>;
-    readonly outReal: Real;
+    readonly outReal: Target['real'];
     readonly accumulates: number;
     readonly activation: number;
   } {
@@ -155,7 +150,6 @@ function tiled(choice: MatmulChoice, call: MatmulShape, target: Target): KernelC
         B_ALONG_K: layout === 'nt',
       },
       aliases: { ...finished.aliases, WideA: type, WideB: type, WideC: wide(finished.outReal, isWide) },
-      overrides: {},
       access: finished.access,
     },
     operands: finished.operands,
@@ -177,7 +171,6 @@ function addSplits({ splits, memory }: MatmulChoice, call: MatmulShape, target: 
       entryPoint: 'matmul_split',
       consts: { ...finished.consts, THREADS: threads },
       aliases: { ...finished.aliases, WideC: wide(finished.outReal, isWide) },
-      overrides: {},
       access: finished.access,
     },
     operands: finished.operands,

@@ -5,7 +5,7 @@ import {
   activationForward,
   type PointwiseActivation,
 } from '../activation/activation.ref';
-import type { OpCall, Storage, Tensor } from '../op-call';
+import { opCall, type OpCall, type Storage, type Tensor } from '../op-call';
 import { chooseMatmul } from './choice';
 import { matmulWith } from './kernels';
 import { matmulReference, type MatmulLayout } from './matmul.ref';
@@ -39,18 +39,18 @@ export interface MatmulShape {
   readonly n: number;
   readonly k: number;
   /** out +=: for parameter gradients; with a bias and no activation also for residual streams. */
-  readonly accumulate: boolean;
+  readonly accumulate?: boolean;
   readonly epilogue?: BiasEpilogue | GeluEpilogue | SlopeEpilogue;
   /** Storage of out: by default 'f32' if it accumulates, else 'real'. All other operands are 'real'. */
   readonly outStorage?: Extract<Storage, 'real' | 'f32'>;
 }
 
 export function matmul(shape: MatmulShape): OpCall {
-  const { layout, a, b, out, m, n, k, accumulate, epilogue } = shape;
+  const { layout, a, b, out, m, n, k, accumulate = false, epilogue } = shape;
   const extra = epilogue ? ['bias' in epilogue ? epilogue.bias : epilogue.saved] : [];
   const before = epilogue && 'before' in epilogue ? [epilogue.before] : [];
   const isPlain = !accumulate && !epilogue;
-  return {
+  return opCall({
     op: `matmul-${layout}`,
     reads: [a, b, ...extra],
     writes: accumulate ? [] : [...before, out],
@@ -75,5 +75,5 @@ export function matmul(shape: MatmulShape): OpCall {
       if ('saved' in epilogue) activationBackward(epilogue.slopeOf, reals(epilogue.saved), c, c, m * n);
       else if (epilogue.activation !== 'none') activationForward(epilogue.activation, c, c, m * n);
     },
-  };
+  });
 }

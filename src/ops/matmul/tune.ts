@@ -107,7 +107,7 @@ function tiledBy(tiles: Tiles, splits: number): Parameters<typeof matmulWith>[0]
 }
 
 function shapeOf([m, n, k]: Sizes): MatmulShape {
-  return { layout: 'nn', a: 'a', b: 'b', out: 'c', m, n, k, accumulate: false };
+  return { layout: 'nn', a: 'a', b: 'b', out: 'c', m, n, k };
 }
 
 /** The time of one product, in a run that is long enough to be measured. */

@@ -5,8 +5,7 @@ import { imageOf, sizeSchema, strideSchema, windowsOf, type Windows } from '../c
 import type { LayerType } from '../layer';
 import type { OpCall, Tensor } from '../op-call';
 import { maxPoolBackward, maxPoolForward } from './max-pool.ref';
-import { poolKernel } from './pool-kernel';
-import { poolOnSimd } from './simd-pool';
+import { poolCall } from './pool-call';
 
 const schema = v.strictObject({
   kind: v.literal('max-pool'),
@@ -21,27 +20,15 @@ export function maxPool(
   windows: Windows,
   { x, y, argmax }: { readonly x: Tensor; readonly y: Tensor; readonly argmax: Tensor },
 ): OpCall {
-  return {
+  return poolCall(windows, {
     op: 'max-pool',
     reads: [x],
     writes: [y, argmax],
-    updates: [],
-    flops: 0,
-    lower: (target) => ({
-      calls: [
-        poolKernel(
-          { file, entryPoint: 'max_pool_forward' },
-          windows,
-          [x, y, argmax],
-          ['read', 'write', 'write'],
-          target,
-        ),
-      ],
-      scratch: 0,
-    }),
-    lowerToSimd: () => poolOnSimd('maxPool', windows, [x, y, argmax]),
+    file,
+    entryPoint: 'max_pool_forward',
+    simd: 'maxPool',
     reference: ({ reals, integers }) => maxPoolForward(windows, reals(x), reals(y), integers(argmax)),
-  };
+  });
 }
 
 const overlaps = ({ kernelHeight, kernelWidth, stride }: Windows): boolean =>
@@ -51,27 +38,15 @@ export function maxPoolGradient(
   windows: Windows,
   { argmax, dy, dx }: { readonly argmax: Tensor; readonly dy: Tensor; readonly dx: Tensor },
 ): OpCall {
-  return {
+  return poolCall(windows, {
     op: 'max-pool-backward',
     reads: [argmax, dy],
     writes: [dx],
-    updates: [],
-    flops: 0,
-    lower: (target) => ({
-      calls: [
-        poolKernel(
-          { file, entryPoint: overlaps(windows) ? 'max_pool_backward' : 'max_pool_backward_cells' },
-          windows,
-          [argmax, dx, dy],
-          ['read', 'write', 'read'],
-          target,
-        ),
-      ],
-      scratch: 0,
-    }),
-    lowerToSimd: () => poolOnSimd('maxPoolBackward', windows, [argmax, dy, dx]),
+    file,
+    entryPoint: overlaps(windows) ? 'max_pool_backward' : 'max_pool_backward_cells',
+    simd: 'maxPoolBackward',
     reference: ({ reals, integers }) => maxPoolBackward(windows, integers(argmax), reals(dy), reals(dx)),
-  };
+  });
 }
 
 export const maxPoolLayer: LayerType<MaxPoolLayer> = {

@@ -23,45 +23,18 @@ export const tiedHeadLayer: LayerType<TiedHeadLayer> = {
     const rows = (builder.batch * sizeOf(x.shape)) / channels;
     const y = builder.activation('logits', rows * vocabulary);
     builder.emit(
-      matmul({
-        layout: 'nt',
-        a: x.tensor,
-        b: table.tensor,
-        out: y,
-        m: rows,
-        n: vocabulary,
-        k: channels,
-        accumulate: false,
-      }),
+      matmul({ layout: 'nt', a: x.tensor, b: table.tensor, out: y, m: rows, n: vocabulary, k: channels }),
     );
     return {
       y: { tensor: y, shape: [...x.shape.slice(0, -1), vocabulary], holds: 'reals' },
       backward(dy, dx) {
-        builder.emit(
-          matmul({
-            layout: 'tn',
-            a: dy,
-            b: x.tensor,
-            out: builder.parameterGradient(table.tensor),
-            m: vocabulary,
-            n: channels,
-            k: rows,
-            accumulate: true,
-          }),
-        );
-        if (!dx) return;
-        builder.emit(
-          matmul({
-            layout: 'nn',
-            a: dy,
-            b: table.tensor,
-            out: dx,
-            m: rows,
-            n: channels,
-            k: vocabulary,
-            accumulate: false,
-          }),
-        );
+        const shape = { m: vocabulary, n: channels, k: rows, accumulate: true };
+        const out = builder.parameterGradient(table.tensor);
+        builder.emit(matmul({ layout: 'tn', a: dy, b: x.tensor, out, ...shape }));
+        if (dx)
+          builder.emit(
+            matmul({ layout: 'nn', a: dy, b: table.tensor, out: dx, m: rows, n: channels, k: vocabulary }),
+          );
       },
     };
   },
