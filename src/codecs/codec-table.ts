@@ -1,8 +1,6 @@
 // All codecs by their names. A new one is its file and its line here.
-import { bf16 } from './bf16';
 import type { CodecRules } from './codec-rules';
-import { f32 } from './f32';
-import { fp16 } from './fp16';
+import { bf16, f32, fp16 } from './floats';
 import { int4, int8 } from './levels';
 import { sign } from './sign';
 import { sparseLoco } from './sparse-loco';

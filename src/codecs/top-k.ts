@@ -5,7 +5,7 @@ import { fail } from '../base/result';
 import { singleBits } from '../base/float16';
 import { assertRoom, done, judgeLength, judgeValues, powerOfTwo, type Codec } from './codec';
 import { codecRules, kindAndShare } from './codec-rules';
-import { halfError } from './fp16';
+import { halfError } from './floats';
 import type { CodecKernels } from './kernels';
 import { toHalf } from './plain/halfs';
 import {

@@ -2,27 +2,19 @@
 // time: both copies take less than the loops, and callers may keep their arrays anywhere.
 import type { CodecKernels } from './kernels';
 import { levelBlock, signBlock } from './block-scale';
-import { instantiateCodecs } from './wasm-module';
+import { once } from '../base/once';
+import { wasmExports, wasmModule } from '../base/wasm-module';
+import { codecsBase64 } from './wasm-bytes';
 
-interface Exports {
-  readonly largestBits: (x: number, length: number) => number;
-  readonly encodeHalf: (x: number, length: number, factor: number, into: number) => number;
-  readonly decodeHalf: (bytes: number, length: number, factor: number, into: number) => number;
-  readonly encodeBrain: (x: number, length: number, into: number) => number;
-  readonly decodeBrain: (bytes: number, length: number, into: number) => number;
-  readonly encodeLevels: (bits: number, x: number, length: number, scales: number, codes: number) => number;
-  readonly decodeLevels: (
-    bits: number,
-    scales: number,
-    codes: number,
-    length: number,
-    into: number,
-  ) => number;
-  readonly encodeSigns: (x: number, length: number, scales: number, signs: number) => number;
-  readonly decodeSigns: (scales: number, signs: number, length: number, into: number) => void;
-  readonly selectLargest: (...args: number[]) => number;
-  readonly addResidual: (x: number, residual: number, length: number, weight: number) => void;
-  readonly takeResidual: (x: number, decoded: number, length: number, unit: number) => void;
+/** The kernels of wasm/*.as: addresses and lengths in the order of their arguments there. */
+type Exports = Readonly<Record<keyof CodecKernels, (...args: number[]) => number>>;
+
+/** Encoded elements of `bits` each, and where there are scales, one for each block of elements. */
+interface Encoded {
+  readonly codes: Uint8Array;
+  readonly bits: number;
+  readonly scales?: Uint8Array;
+  readonly block?: number;
 }
 
 /** Elements: whole blocks of every codec, so that no block spans two pieces. */
@@ -39,22 +31,16 @@ const floatsAt = pageBytes;
 const bytesAt = 2 * pageBytes + 320;
 const pages = 4;
 
-let made: CodecKernels | undefined;
-let isTried = false;
+/** The module of wasm/*.as; undefined where this engine has no SIMD. */
+export const codecsModule = once(() => wasmModule(codecsBase64));
 
 /** Undefined where this engine has no SIMD. */
-export function wasmKernels(): CodecKernels | undefined {
-  if (!isTried) made = make();
-  isTried = true;
-  return made;
-}
-
-function make(): CodecKernels | undefined {
-  if (typeof WebAssembly === 'undefined') return undefined;
+export const wasmKernels = once((): CodecKernels | undefined => {
+  const module = codecsModule();
+  if (!module) return undefined;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-  const exports = instantiateCodecs(memory);
-  return exports && kernelsOf(exports as unknown as Exports, memory.buffer);
-}
+  return kernelsOf(wasmExports(module, memory) as unknown as Exports, memory.buffer);
+});
 
 function kernelsOf(wasm: Exports, memory: ArrayBuffer): CodecKernels {
   const floats = new Float32Array(memory, floatsAt, piece);
@@ -63,32 +49,39 @@ function kernelsOf(wasm: Exports, memory: ArrayBuffer): CodecKernels {
   const scaleBytes = new Uint8Array(memory, scalesAt, (4 * piece) / levelBlock);
   const placesOut = new Uint16Array(memory, placesAt, 4096);
 
-  /** Runs `encode` on each piece, padded with zeros to a block, and returns the largest of its results. */
-  const encodePieces = (values: Float32Array, encode: (start: number, count: number) => number): number => {
+  /** Runs `run` on each piece, padded with zeros to a block; takes what it encoded; returns the largest of its results. */
+  const encodePieces = (values: Float32Array, run: (count: number) => number, to?: Encoded): number => {
     let largest = 0;
     for (let start = 0; start < values.length; start += piece) {
       const part = values.subarray(start, start + piece);
+      const count = part.length;
       floats.set(part);
-      floats.fill(0, part.length, Math.ceil(part.length / signBlock) * signBlock);
-      largest = Math.max(largest, encode(start, part.length));
+      floats.fill(0, count, Math.ceil(count / signBlock) * signBlock);
+      largest = Math.max(largest, run(count));
+      if (!to) continue;
+      const { codes, bits, scales, block = 1 } = to;
+      scales?.set(scaleBytes.subarray(0, 4 * Math.ceil(count / block)), (4 * start) / block);
+      codes.set(bytes.subarray(0, Math.ceil((count * bits) / 8)), (start * bits) / 8);
     }
     return largest;
   };
-  /** Copies the bytes of elements [start, start + count) in, runs `decode`, and copies its values out. */
+  /** Copies the bytes of each piece in, runs `run`, and copies its values out. Returns its results. */
   const decodePieces = (
-    encoded: Uint8Array,
-    bits: number,
+    { codes, bits, scales, block = 1 }: Encoded,
     into: Float32Array,
-    decode: (start: number, count: number) => void,
-  ): void => {
+    run: (count: number) => number,
+  ): number[] => {
+    const results: number[] = [];
     for (let start = 0; start < into.length; start += piece) {
       const count = Math.min(piece, into.length - start);
-      const part = encoded.subarray((start * bits) / 8, Math.ceil(((start + count) * bits) / 8));
+      const part = codes.subarray((start * bits) / 8, Math.ceil(((start + count) * bits) / 8));
       bytes.set(part);
       bytes.fill(0, part.length, (Math.ceil(count / signBlock) * signBlock * bits) / 8);
-      decode(start, count);
+      if (scales) scaleBytes.set(scales.subarray((4 * start) / block, (4 * (start + piece)) / block));
+      results.push(run(count));
       into.set(floats.subarray(0, count), start);
     }
+    return results;
   };
   /** Runs `run` on each piece of two arrays, and copies what it leaves in the first one's place. */
   const pairPieces = (
@@ -105,70 +98,40 @@ function kernelsOf(wasm: Exports, memory: ArrayBuffer): CodecKernels {
       into.set(floats.subarray(0, part.length), start);
     }
   };
-  const fetch = (into: Uint8Array, start: number, count: number, bits: number): void =>
-    into.set(bytes.subarray(0, Math.ceil((count * bits) / 8)), (start * bits) / 8);
-  const fetchScales = (into: Uint8Array, start: number, count: number, block: number): void =>
-    into.set(scaleBytes.subarray(0, 4 * Math.ceil(count / block)), (4 * start) / block);
-  const placeScales = (scales: Uint8Array, start: number, block: number): void =>
-    scaleBytes.set(scales.subarray((4 * start) / block, (4 * (start + piece)) / block));
+  const largestOf = (results: readonly number[]): number => results.reduce((a, b) => Math.max(a, b), 0);
 
   return {
-    largestBits: (values) => encodePieces(values, (_, count) => wasm.largestBits(floatsAt, count)),
-    encodeHalf: (values, factor, into) =>
-      encodePieces(values, (start, count) => {
-        const largest = wasm.encodeHalf(floatsAt, count, factor, bytesAt);
-        fetch(into, start, count, 16);
-        return largest;
-      }),
-    decodeHalf(encoded, factor, into) {
-      let largest = 0;
-      decodePieces(encoded, 16, into, (_, count) => {
-        largest = Math.max(largest, wasm.decodeHalf(bytesAt, count, factor, floatsAt));
-      });
-      return largest;
-    },
-    encodeBrain: (values, into) =>
-      encodePieces(values, (start, count) => {
-        const largest = wasm.encodeBrain(floatsAt, count, bytesAt);
-        fetch(into, start, count, 16);
-        return largest;
-      }),
-    decodeBrain(encoded, into) {
-      let largest = 0;
-      decodePieces(encoded, 16, into, (_, count) => {
-        largest = Math.max(largest, wasm.decodeBrain(bytesAt, count, floatsAt));
-      });
-      return largest;
-    },
+    largestBits: (values) => encodePieces(values, (count) => wasm.largestBits(floatsAt, count)),
+    encodeHalf: (values, factor, codes) =>
+      encodePieces(values, (count) => wasm.encodeHalf(floatsAt, count, factor, bytesAt), { codes, bits: 16 }),
+    decodeHalf: (codes, factor, into) =>
+      largestOf(
+        decodePieces({ codes, bits: 16 }, into, (count) => wasm.decodeHalf(bytesAt, count, factor, floatsAt)),
+      ),
+    encodeBrain: (values, codes) =>
+      encodePieces(values, (count) => wasm.encodeBrain(floatsAt, count, bytesAt), { codes, bits: 16 }),
+    decodeBrain: (codes, into) =>
+      largestOf(
+        decodePieces({ codes, bits: 16 }, into, (count) => wasm.decodeBrain(bytesAt, count, floatsAt)),
+      ),
     encodeLevels: (bits, values, scales, codes) =>
-      encodePieces(values, (start, count) => {
-        const largest = wasm.encodeLevels(bits, floatsAt, count, scalesAt, bytesAt);
-        fetchScales(scales, start, count, levelBlock);
-        fetch(codes, start, count, bits);
-        return largest;
+      encodePieces(values, (count) => wasm.encodeLevels(bits, floatsAt, count, scalesAt, bytesAt), {
+        ...{ codes, bits, scales, block: levelBlock },
       }),
-    decodeLevels(bits, scales, codes, into) {
-      let isGood = 1;
-      decodePieces(codes, bits, into, (start, count) => {
-        placeScales(scales, start, levelBlock);
-        isGood &= wasm.decodeLevels(bits, scalesAt, bytesAt, count, floatsAt);
-      });
-      return isGood === 1;
-    },
+    decodeLevels: (bits, scales, codes, into) =>
+      decodePieces({ codes, bits, scales, block: levelBlock }, into, (count) =>
+        wasm.decodeLevels(bits, scalesAt, bytesAt, count, floatsAt),
+      ).every((isGood) => isGood === 1),
     encodeSigns: (values, scales, signs) =>
-      encodePieces(values, (start, count) => {
-        const largest = wasm.encodeSigns(floatsAt, count, scalesAt, bytesAt);
-        fetchScales(scales, start, count, signBlock);
-        fetch(signs, start, count, 1);
-        return largest;
+      encodePieces(values, (count) => wasm.encodeSigns(floatsAt, count, scalesAt, bytesAt), {
+        ...{ codes: signs, bits: 1, scales, block: signBlock },
       }),
     decodeSigns: (scales, signs, into) =>
-      decodePieces(signs, 1, into, (start, count) => {
-        placeScales(scales, start, signBlock);
-        wasm.decodeSigns(scalesAt, bytesAt, count, floatsAt);
-      }),
+      void decodePieces({ codes: signs, bits: 1, scales, block: signBlock }, into, (count) =>
+        wasm.decodeSigns(scalesAt, bytesAt, count, floatsAt),
+      ),
     selectLargest: (values, kept, places) =>
-      encodePieces(values, (_, count) => {
+      encodePieces(values, (count) => {
         const scratch = [placesAt, countsAt, magnitudesAt, candidatesAt];
         const largest = wasm.selectLargest(floatsAt, count, kept, ...scratch);
         places.set(placesOut.subarray(0, kept));

@@ -1,5 +1,6 @@
 // The WebAssembly modules of the SIMD engine's kernels (kernels/*.as), and instances of them over a memory.
 import { assert } from '../base/assert';
+import { wasmExports, wasmModule } from '../base/wasm-module';
 import { relaxedBase64, simdBase64 } from './kernel-bytes';
 
 /** 'relaxed': multiply–adds that round once where the processor has them. 'simd': multiplications, then additions. */
@@ -15,13 +16,10 @@ const compiled = new Map<string, WebAssembly.Module | undefined>();
 export function kernelModule(path: SimdPath, isShared: boolean): WebAssembly.Module | undefined {
   const key = `${path} ${isShared}`;
   if (compiled.has(key)) return compiled.get(key);
-  let module: WebAssembly.Module | undefined;
-  if (typeof WebAssembly !== 'undefined') {
-    const base64 = path === 'simd' ? simdBase64 : relaxedBase64;
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    if (!isShared) declareUnshared(bytes);
-    if (WebAssembly.validate(bytes)) module = new WebAssembly.Module(bytes);
-  }
+  const module = wasmModule(
+    path === 'simd' ? simdBase64 : relaxedBase64,
+    isShared ? undefined : declareUnshared,
+  );
   compiled.set(key, module);
   return module;
 }
@@ -30,10 +28,7 @@ export function kernelModule(path: SimdPath, isShared: boolean): WebAssembly.Mod
 export const mostPages = 65_536;
 
 export function instantiateKernels(module: WebAssembly.Module, memory: WebAssembly.Memory): KernelExports {
-  const abort = (): never => {
-    throw new Error('a kernel aborted');
-  };
-  return new WebAssembly.Instance(module, { env: { memory, abort } }).exports as unknown as KernelExports;
+  return wasmExports(module, memory) as unknown as KernelExports;
 }
 
 /** The import of the memory: "env", "memory", kind 2. Its flags follow: 3 is shared with a maximum, 1 unshared with a

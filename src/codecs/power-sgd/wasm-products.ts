@@ -1,14 +1,12 @@
 // The products in SIMD WebAssembly (wasm/products.as). Factors become f64 in a memory of their own, once for a matrix; the
 // matrix passes through it a few rows at a time.
-import { instantiateCodecs } from '../wasm-module';
+import { once } from '../../base/once';
+import { wasmExports } from '../../base/wasm-module';
+import { codecsModule } from '../wasm-kernels';
 import type { FactoredMatrix } from './plan';
 import type { Products } from './products';
 
-interface Exports {
-  readonly multiplyRight: (...args: number[]) => void;
-  readonly multiplyLeft: (...args: number[]) => void;
-  readonly reconstruct: (...args: number[]) => void;
-}
+type Exports = Readonly<Record<keyof Products, (...args: number[]) => void>>;
 
 const pageBytes = 65_536;
 /** 64 KiB of a matrix pass at a time, but at least the four rows that a kernel takes. */
@@ -25,22 +23,13 @@ interface Places {
   readonly evenRank: number;
 }
 
-let made: Products | undefined;
-let isTried = false;
-
 /** Undefined where this engine has no SIMD. */
-export function wasmProducts(): Products | undefined {
-  if (!isTried) made = make();
-  isTried = true;
-  return made;
-}
-
-function make(): Products | undefined {
-  if (typeof WebAssembly === 'undefined') return undefined;
+export const wasmProducts = once((): Products | undefined => {
+  const module = codecsModule();
+  if (!module) return undefined;
   const memory = new WebAssembly.Memory({ initial: 4 });
-  const exports = instantiateCodecs(memory);
-  return exports && productsOver(exports as unknown as Exports, memory);
-}
+  return productsOver(wasmExports(module, memory) as unknown as Exports, memory);
+});
 
 function productsOver(wasm: Exports, memory: WebAssembly.Memory): Products {
   const placesFor = ({ columns, rank }: FactoredMatrix): Places => {

@@ -1,5 +1,7 @@
 // The WebAssembly versions of the update rules (wasm/*.as), and blocks laid out for them. Arrays in one memory are
 // used in place. Others are copied through its scratch, a block at a time.
+import { once } from '../../base/once';
+import { wasmExports, wasmModule } from '../../base/wasm-module';
 import { scratchBytes } from '../state/train-memory';
 import { simdBase64 } from './wasm-bytes';
 
@@ -40,14 +42,10 @@ export function kernelsOver(memory = scratchMemory()): Kernels | undefined {
   if (!module || !memory) return undefined;
   const known = instances.get(memory);
   if (known) return known;
-  const abort = (): never => {
-    throw new Error('a kernel aborted');
-  };
-  const exports = new WebAssembly.Instance(module, { env: { memory, abort } }).exports;
   const { buffer } = memory;
   const kernels: Kernels = {
     buffer,
-    exports: exports as unknown as WasmExports,
+    exports: wasmExports(module, memory) as unknown as WasmExports,
     places: [0, 1, 2, 3].map((i) => new Float32Array(buffer, i * placeBytes, placeBytes / 4)),
     leaves: new Uint32Array(buffer, leavesAt, 6),
   };
@@ -69,19 +67,8 @@ function scratchMemory(): WebAssembly.Memory | undefined {
   }
 }
 
-/** undefined: not yet asked for; null: this engine has no SIMD. */
-let compiled: WebAssembly.Module | null | undefined;
-
-function moduleOnce(): WebAssembly.Module | null {
-  if (compiled !== undefined) return compiled;
-  compiled = null;
-  if (typeof WebAssembly !== 'undefined') {
-    const bytes = Uint8Array.from(atob(simdBase64), (char) => char.charCodeAt(0));
-    // Validation alone shows whether this engine knows SIMD.
-    if (WebAssembly.validate(bytes)) compiled = new WebAssembly.Module(bytes);
-  }
-  return compiled;
-}
+/** Undefined where this engine has no SIMD. */
+const moduleOnce = once(() => wasmModule(simdBase64));
 
 /** Where the kernels read elements [start, end) of `array`: in place, or as a copy in scratch place `place`. */
 export function pointerTo(
