@@ -4,7 +4,7 @@ import { assert, InvariantError } from '../base/assert';
 import { fail, ok, type Result } from '../base/result';
 
 export type EncodeCode = 'not-finite' | 'too-large';
-type DecodeCode = 'wrong-length' | 'wrong-scale' | 'wrong-index' | 'wrong-value' | 'wrong-padding';
+export type DecodeCode = 'wrong-length' | 'wrong-scale' | 'wrong-index' | 'wrong-value' | 'wrong-padding';
 
 export interface Codec {
   readonly name: string;

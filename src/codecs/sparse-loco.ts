@@ -2,26 +2,16 @@
 // places and 2-bit values with one scale. A value is ±2 or ±3 scales: for Gaussian, Laplace and Student-t tails that ratio
 // of levels loses least, or nearly (CODECS.md).
 import { fail } from '../base/result';
-import { readSingle, writeSingle } from './block-scale';
-import { assertRoom, done, judgeLength, judgeValues, largestValue, type Codec } from './codec';
+import { judgeScales, readSingle, writeSingle } from './block-scale';
+import { done, largestValue, type Codec } from './codec';
 import { codecRules, kindAndShare } from './codec-rules';
 import type { CodecKernels } from './kernels';
-import {
-  forEachKept,
-  keptOf,
-  placeBytes,
-  readPlaces,
-  sparseBlock,
-  sparseBytes,
-  writePlaces,
-} from './sparse-blocks';
+import { forEachKept, sparseCodec } from './sparse-blocks';
 
-const scaleBytes = 4;
 const [low, high] = [2, 3];
 const largestScale = Math.fround(largestValue / high);
 /** Each round assigns levels, then takes the scale of least squared error. A third changes less than 1 %. */
 const fits = 2;
-const places = new Uint16Array(sparseBlock);
 
 /** The shares and β of the paper: the residual takes the place of an outer momentum. */
 export const sparseLoco = codecRules({
@@ -33,55 +23,29 @@ export const sparseLoco = codecRules({
 });
 
 function sparseLocoCodec(share: number, kernels: CodecKernels): Codec {
-  const codeBytes = (kept: number): number => Math.ceil(kept / 4);
-  const codec: Codec = {
+  return sparseCodec(share, kernels, {
     name: 'sparse-loco',
-    encodedBytes: (count) =>
-      sparseBytes(count, share, (kept) => scaleBytes + placeBytes(kept) + codeBytes(kept)),
-    encode(values, _exponent, into) {
-      assertRoom(codec, values.length, into);
-      let largest = 0;
-      for (let start = 0, at = 0; start < values.length; start += sparseBlock) {
-        const block = values.subarray(start, start + sparseBlock);
-        const kept = keptOf(share, block.length);
-        largest = Math.max(largest, kernels.selectLargest(block, kept, places));
-        const scale = fitScale(block, kept);
-        writeSingle(into, at, scale);
-        at += scaleBytes;
-        writePlaces(places, kept, into, at);
-        at += placeBytes(kept);
-        into.fill(0, at, at + codeBytes(kept));
-        for (let i = 0; i < kept; i++) {
-          const value = block[places[i]];
-          const code = (value < 0 ? 2 : 0) | (levelOf(Math.abs(value), scale) === high ? 1 : 0);
-          into[at + (i >> 2)] |= code << (2 * (i & 3));
-        }
-        at += codeBytes(kept);
-      }
-      return judgeValues(values, largest);
+    headBytes: 4,
+    valueBytes: (kept) => Math.ceil(kept / 4),
+    write(values, _exponent, head, coded) {
+      const scale = fitScale(values);
+      writeSingle(head, 0, scale);
+      values.forEach((value, i) => {
+        const code = (value < 0 ? 2 : 0) | (levelOf(Math.abs(value), scale) === high ? 1 : 0);
+        coded[i >> 2] |= code << (2 * (i & 3));
+      });
     },
-    decode(bytes, _exponent, into) {
-      const judged = judgeLength(codec, bytes, into.length);
+    read(head, coded, _exponent, values, block) {
+      const judged = judgeScales(head, largestScale, block);
       if (!judged.ok) return judged;
-      into.fill(0);
-      for (let start = 0, at = 0; start < into.length; start += sparseBlock) {
-        const length = Math.min(sparseBlock, into.length - start);
-        const kept = keptOf(share, length);
-        const scale = readSingle(bytes, at);
-        if (!(scale >= 0 && scale <= largestScale) || Object.is(scale, -0))
-          return fail('wrong-scale', `the scale of block ${start / sparseBlock} is ${scale}`);
-        at += scaleBytes;
-        const read = readPlaces(bytes, at, kept, length, places);
-        if (!read.ok) return read;
-        at += placeBytes(kept);
-        if (kept % 4 !== 0 && bytes[at + codeBytes(kept) - 1] >>> (2 * (kept % 4)) !== 0)
-          return fail('wrong-padding', 'the bits after the last 2-bit value are not 0');
-        for (let i = 0; i < kept; i++) {
-          const code = bytes[at + (i >> 2)] >>> (2 * (i & 3));
-          const magnitude = (code & 1 ? high : low) * scale;
-          into[start + places[i]] = code & 2 ? -magnitude : magnitude;
-        }
-        at += codeBytes(kept);
+      const scale = readSingle(head, 0);
+      const kept = values.length;
+      if (kept % 4 !== 0 && coded[coded.length - 1] >>> (2 * (kept % 4)) !== 0)
+        return fail('wrong-padding', 'the bits after the last 2-bit value are not 0');
+      for (let i = 0; i < kept; i++) {
+        const code = coded[i >> 2] >>> (2 * (i & 3));
+        const magnitude = (code & 1 ? high : low) * scale;
+        values[i] = code & 2 ? -magnitude : magnitude;
       }
       return done;
     },
@@ -97,8 +61,7 @@ function sparseLocoCodec(share: number, kernels: CodecKernels): Codec {
       });
       return bounds;
     },
-  };
-  return codec;
+  });
 }
 
 function levelOf(magnitude: number, scale: number): number {
@@ -106,15 +69,15 @@ function levelOf(magnitude: number, scale: number): number {
 }
 
 /** f64 in the order of the places, then rounded to f32. */
-function fitScale(block: Float32Array, kept: number): number {
+function fitScale(values: Float32Array): number {
   let sum = 0;
-  for (let i = 0; i < kept; i++) sum += Math.abs(block[places[i]]);
-  let scale = sum / kept / ((low + high) / 2);
+  for (const value of values) sum += Math.abs(value);
+  let scale = sum / values.length / ((low + high) / 2);
   for (let fit = 0; fit < fits; fit++) {
     let products = 0;
     let squares = 0;
-    for (let i = 0; i < kept; i++) {
-      const magnitude = Math.abs(block[places[i]]);
+    for (const value of values) {
+      const magnitude = Math.abs(value);
       const level = levelOf(magnitude, scale);
       products += level * magnitude;
       squares += level * level;

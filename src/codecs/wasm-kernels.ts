@@ -114,22 +114,23 @@ function kernelsOf(wasm: Exports, memory: ArrayBuffer): CodecKernels {
       largestOf(
         decodePieces({ codes, bits: 16 }, into, (count) => wasm.decodeBrain(bytesAt, count, floatsAt)),
       ),
-    encodeLevels: (bits, values, scales, codes) =>
-      encodePieces(values, (count) => wasm.encodeLevels(bits, floatsAt, count, scalesAt, bytesAt), {
-        ...{ codes, bits, scales, block: levelBlock },
-      }),
-    decodeLevels: (bits, scales, codes, into) =>
-      decodePieces({ codes, bits, scales, block: levelBlock }, into, (count) =>
-        wasm.decodeLevels(bits, scalesAt, bytesAt, count, floatsAt),
-      ).every((isGood) => isGood === 1),
-    encodeSigns: (values, scales, signs) =>
-      encodePieces(values, (count) => wasm.encodeSigns(floatsAt, count, scalesAt, bytesAt), {
-        ...{ codes: signs, bits: 1, scales, block: signBlock },
-      }),
-    decodeSigns: (scales, signs, into) =>
-      void decodePieces({ codes: signs, bits: 1, scales, block: signBlock }, into, (count) =>
-        wasm.decodeSigns(scalesAt, bytesAt, count, floatsAt),
-      ),
+    encodeLevels(bits, values, scales, codes) {
+      const to = { codes, bits, scales, block: levelBlock };
+      return encodePieces(values, (count) => wasm.encodeLevels(bits, floatsAt, count, scalesAt, bytesAt), to);
+    },
+    decodeLevels(bits, scales, codes, into) {
+      const from = { codes, bits, scales, block: levelBlock };
+      const decode = (count: number): number => wasm.decodeLevels(bits, scalesAt, bytesAt, count, floatsAt);
+      return decodePieces(from, into, decode).every((isGood) => isGood === 1);
+    },
+    encodeSigns(values, scales, codes) {
+      const to = { codes, bits: 1, scales, block: signBlock };
+      return encodePieces(values, (count) => wasm.encodeSigns(floatsAt, count, scalesAt, bytesAt), to);
+    },
+    decodeSigns(scales, codes, into) {
+      const from = { codes, bits: 1, scales, block: signBlock };
+      decodePieces(from, into, (count) => wasm.decodeSigns(scalesAt, bytesAt, count, floatsAt));
+    },
     selectLargest: (values, kept, places) =>
       encodePieces(values, (count) => {
         const scratch = [placesAt, countsAt, magnitudesAt, candidatesAt];

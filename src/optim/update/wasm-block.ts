@@ -20,92 +20,58 @@ export function wasmBlock(
   // LAMB's second pass reads the first pass's r in place of parameters, and the vectors only to hash them.
   const isLast = rule.kind === 'lamb-apply';
   const g = isLast ? pointerTo(kernels, from[0], start, end, 0) : pointerTo(kernels, sum, start, end, 0);
-  const [p, a, b] = (isLast ? to : from).map((array, i) => pointerTo(kernels, array, start, end, 1 + i));
-  const [pNext, aNext, bNext] = to.map((array, i) => pointerFor(kernels, array, start, 1 + i));
+  const read = (isLast ? to : from).map((array, i) => pointerTo(kernels, array, start, end, 1 + i));
+  const written = to.map((array, i) => pointerFor(kernels, array, start, 1 + i));
+  const pointers = isLast ? [g, read[0], written[0]] : [g, ...read, ...written];
   for (const run of runsOf(step.tensors, start, end)) {
     const skip = 4 * (run.start - start);
-    const length = run.end - run.start;
-    switch (rule.kind) {
-      case 'sgd': {
-        const { count, clip, rate } = rule.constants;
-        exports.sgd(g + skip, p + skip, pNext + skip, length, count, clip, rate);
-        break;
-      }
-      case 'momentum': {
-        const { count, clip, rate, momentum, nesterov } = rule.constants;
-        exports.momentum(
-          g + skip,
-          p + skip,
-          a + skip,
-          pNext + skip,
-          aNext + skip,
-          length,
-          count,
-          clip,
-          rate,
-          momentum,
-          nesterov ? 1 : 0,
-        );
-        break;
-      }
-      case 'adamw':
-      case 'lamb-direction': {
-        const c = rule.constants;
-        const isLamb = rule.kind === 'lamb-direction';
-        const kernel = isLamb ? exports.lambDirection : exports.adamw;
-        kernel(
-          g + skip,
-          p + skip,
-          a + skip,
-          b + skip,
-          pNext + skip,
-          aNext + skip,
-          bNext + skip,
-          length,
-          c.count,
-          c.clip,
-          c.beta1,
-          c.oneMinusBeta1,
-          c.beta2,
-          c.oneMinusBeta2,
-          isLamb ? rule.constants.scale : c.rate,
-          c.correction,
-          c.epsilon,
-          isLamb ? rule.decay[run.tensor] : rule.shrink[run.tensor],
-        );
-        break;
-      }
-      case 'lars': {
-        const { count, clip, rate, momentum } = rule.constants;
-        exports.lars(
-          g + skip,
-          p + skip,
-          a + skip,
-          pNext + skip,
-          aNext + skip,
-          length,
-          count,
-          clip,
-          rate,
-          momentum,
-          rule.decay[run.tensor],
-          rule.trust[run.tensor],
-        );
-        break;
-      }
-      case 'lamb-apply':
-        exports.lambApply(g + skip, p + skip, pNext + skip, length, rule.stride[run.tensor]);
-        break;
-      default:
-        throw rule satisfies never;
-    }
+    exports[kernelNames[rule.kind]](
+      ...pointers.map((pointer) => pointer + skip),
+      run.end - run.start,
+      ...constantsOf(rule, run.tensor),
+    );
   }
   // The direction is hashed and checked when it has become parameters.
   const isFinal = rule.kind !== 'lamb-direction';
-  const finite =
-    isFinal && exports.leaves(to.length, pNext, aNext ?? 0, bNext ?? 0, end - start, leavesAt) === 1;
+  const [p, a = 0, b = 0] = written;
+  const finite = isFinal && exports.leaves(to.length, p, a, b, end - start, leavesAt) === 1;
   to.forEach((array, i) => fetchFrom(kernels, array, start, end, 1 + i));
   return { leaves: kernels.leaves.subarray(0, 2 * to.length), finite };
+}
+
+const kernelNames = {
+  sgd: 'sgd',
+  momentum: 'momentum',
+  adamw: 'adamw',
+  lars: 'lars',
+  'lamb-direction': 'lambDirection',
+  'lamb-apply': 'lambApply',
+} as const;
+
+/** What the kernel is given after the length. */
+function constantsOf(rule: BlockRule, tensor: number): readonly number[] {
+  if (rule.kind === 'lamb-apply') return [rule.stride[tensor]];
+  const { count, clip, rate } = rule.constants;
+  switch (rule.kind) {
+    case 'sgd':
+      return [count, clip, rate];
+    case 'momentum':
+      return [count, clip, rate, rule.constants.momentum, rule.constants.nesterov ? 1 : 0];
+    case 'lars':
+      return [count, clip, rate, rule.constants.momentum, rule.decay[tensor], rule.trust[tensor]];
+    case 'adamw':
+    case 'lamb-direction': {
+      const { beta1, oneMinusBeta1, beta2, oneMinusBeta2, correction, epsilon } = rule.constants;
+      const isLamb = rule.kind === 'lamb-direction';
+      return [
+        ...[count, clip, beta1, oneMinusBeta1, beta2, oneMinusBeta2],
+        ...[isLamb ? rule.constants.scale : rate, correction, epsilon],
+        isLamb ? rule.decay[tensor] : rule.shrink[tensor],
+      ];
+    }
+    default:
+      throw rule satisfies never;
+  }
 }
 
 /** squaredNormOf (block-norms.ts), computed by the kernels. */
