@@ -84,6 +84,11 @@ export function planFacts(
   };
 }
 
+/** Bytes of the activations in f32, if each has a place of its own. */
+export function activationBytes({ tensors }: Plan): number {
+  return tensors.reduce((sum, { role, length }) => sum + (role.kind === 'activation' ? 4 * length : 0), 0);
+}
+
 /** Refuses a call while another runs, because calls share the activations. */
 export function oneAtATime(): <T>(call: () => Promise<T>) => Promise<T> {
   let busy = false;

@@ -1,21 +1,81 @@
-// A plan in memory that this thread computes: what an engine on the processor needs of it.
+// A plan in memory that this thread computes: what an engine on the processor needs of it. Where its tensors lie, and what
+// runs its calls, is for the two kinds of it to say.
+import { assert } from '../../base/assert';
+import type { ReferenceTensors } from '../../ops/op-call';
+import type { Reals } from '../../ops/reals';
 import type { MicroBatch } from '../engine';
+import { writeTargets, writeTokenOrder } from '../plan/host-tensors';
+import type { Plan } from '../plan/plan';
+import { gradientOf } from '../plan/plan-tensor';
 
-export interface PlanModel {
-  setParameters(flat: Float32Array): void;
+export abstract class PlanModel implements ReferenceTensors {
+  readonly #tensors = new Map<string, Reals | Uint32Array>();
+
+  constructor(readonly plan: Plan) {}
+
+  protected hold(name: string, values: Reals | Uint32Array): void {
+    this.#tensors.set(name, values);
+  }
+
+  readonly reals = (name: string): Reals => {
+    const tensor = this.#tensors.get(name);
+    assert(tensor && !(tensor instanceof Uint32Array), `the plan has a tensor ${name}`);
+    return tensor;
+  };
+
+  readonly integers = (name: string): Uint32Array => {
+    const tensor = this.#tensors.get(name);
+    assert(tensor instanceof Uint32Array, `the plan has a tensor ${name} of integers`);
+    return tensor;
+  };
+
+  setParameters(flat: Float32Array): void {
+    for (const { name, offset, length } of this.plan.slots)
+      this.reals(name).set(flat.subarray(offset, offset + length));
+  }
+
   /** A copy. */
-  readParameters(): Float32Array;
-  clearGradients(): void;
+  readParameters(): Float32Array {
+    const flat = new Float32Array(this.plan.parameterCount);
+    for (const { name, offset } of this.plan.slots) flat.set(this.reals(name), offset);
+    return flat;
+  }
+
   /** Copies flat elements [start, end) of the gradient to their place in `into`. */
-  copyGradient(start: number, end: number, into: Float32Array): void;
-  clearSums(): void;
+  copyGradient(start: number, end: number, into: Float32Array): void {
+    for (const { name, offset, length } of this.plan.slots) {
+      const from = Math.max(start, offset);
+      const to = Math.min(end, offset + length);
+      if (from < to) into.set(this.reals(gradientOf(name)).subarray(from - offset, to - offset), from);
+    }
+  }
+
+  clearSums(): void {
+    this.reals('sums').fill(0);
+  }
+
   /** The sums of all micro-batches since clearSums. */
-  sums(): { readonly lossSum: number; readonly correct: number };
-  /** Without `drops` dropout is off, as in evaluation. */
-  load(batch: MicroBatch, options: { readonly drops: boolean }): void;
-  forward(): void;
-  /** Backward calls [from, to). */
-  backward(from?: number, to?: number): void;
+  sums(): { readonly lossSum: number; readonly correct: number } {
+    const [lossSum, correct] = this.reals('sums');
+    return { lossSum, correct };
+  }
+
   /** A copy of the last micro-batch's logits (microBatch, terms, classes). */
-  logits(): Float32Array;
+  logits(): Float32Array {
+    return Float32Array.from(this.reals(this.plan.logits));
+  }
+
+  /** Without `drops` dropout is off, as in evaluation. */
+  load(batch: MicroBatch, options: { readonly drops: boolean } = { drops: true }): void {
+    this.reals('inputs').set(batch.inputs);
+    writeTargets(this.plan, batch, this.integers('targets'), options);
+    if (this.plan.vocabulary !== undefined)
+      writeTokenOrder(batch.inputs, this.plan.vocabulary, this.integers('token-order'));
+  }
+
+  abstract clearGradients(): void;
+  /** Logits, loss sums and the gradient of the logits. */
+  abstract forward(): void;
+  /** Backward calls [from, to). */
+  abstract backward(from?: number, to?: number): void;
 }

@@ -20,32 +20,18 @@ const progressEveryMs = 1_000;
 export function computeThread(post: Post): (message: ToComputeThread) => void {
   let leader: Leader | undefined;
   const fail = (error: unknown): void => post({ kind: 'failed', ...describe(error) });
-  return (message) => {
+  const receive = (message: ToComputeThread): void => {
     switch (message.kind) {
       case 'lead':
-        try {
-          leader = new Leader(message, post);
-          post({ kind: 'ready' });
-        } catch (error) {
-          fail(error);
-        }
-        return;
-      case 'help':
-        try {
-          const help = helpTeam(message.share);
-          post({ kind: 'ready' });
-          help();
-        } catch (error) {
-          fail(error);
-        }
-        return;
+        leader = new Leader(message, post);
+        return post({ kind: 'ready' });
+      case 'help': {
+        const help = helpTeam(message.share);
+        post({ kind: 'ready' });
+        return help();
+      }
       case 'team':
-        try {
-          leader?.lead(message.share);
-        } catch (error) {
-          fail(error);
-        }
-        return;
+        return leader?.lead(message.share);
       case 'set-parameters':
         return leader?.model.setParameters(message.flat);
       case 'abort':
@@ -61,6 +47,13 @@ export function computeThread(post: Post): (message: ToComputeThread) => void {
         return;
       default:
         message satisfies never;
+    }
+  };
+  return (message) => {
+    try {
+      receive(message);
+    } catch (error) {
+      fail(error);
     }
   };
 }

@@ -1,5 +1,5 @@
 // The SIMD engine on the thread that calls it.
-import { planEngine } from '../cpu/plan-engine';
+import { activationBytes, planEngine } from '../cpu/plan-engine';
 import type { Engine } from '../engine';
 import { compile, type Plan } from '../plan/plan';
 import type { CompileOptions, ModelSpec } from '../spec';
@@ -27,9 +27,9 @@ export function createSimdEngine(spec: ModelSpec, microBatch: number, options: S
 }
 
 export function memoryOf(plan: Plan, { layout }: SimdProgram): Engine['memory'] {
-  const naive = plan.tensors.reduce(
-    (sum, { role, length }) => sum + (role.kind === 'activation' ? 4 * length : 0),
-    0,
-  );
-  return { parameters: 8 * plan.parameterCount, planned: layout.activationBytes, naive };
+  return {
+    parameters: 8 * plan.parameterCount,
+    planned: layout.activationBytes,
+    naive: activationBytes(plan),
+  };
 }
