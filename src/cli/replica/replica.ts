@@ -19,6 +19,7 @@ import type {
 import { ownMismatch } from '../../data/own-data';
 import { networkWords } from '../../replica/network-words';
 import { serverConfigSchema } from '../../net/room/server-config';
+import { phaseWords } from '../ring/phase-words';
 import { MetricsFile } from '../ring/metrics-file';
 import type { GivenFiles } from '../../replica/provide-files';
 import { say } from '../../base/sayings';
@@ -133,7 +134,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
       switch (event.kind) {
         case 'snapshot': {
           const { snapshot } = event;
-          const text = phaseText(snapshot.phase);
+          const text = phaseWords(snapshot.phase);
           if (text !== phase) print((phase = text));
           const computes = snapshot.engine ? engineText(snapshot.engine) : engine;
           if (computes !== engine) print((engine = computes));
@@ -197,37 +198,6 @@ function endingOf(
       return files.length === 0 || phase.problem ? { isGood: false, why: 'needs a file' } : undefined;
     default:
       return undefined;
-  }
-}
-
-function phaseText(phase: Phase): string {
-  switch (phase.kind) {
-    case 'starting':
-      return `starting: ${inEnglish(phase.doing)}`;
-    case 'needs-file':
-      if (phase.own)
-        return `each member brings its own examples: give yours by --file${phase.problem ? ` (${inEnglish(phase.problem)})` : ''}`;
-      return `the room trains on “${phase.name}”: give it by --file${phase.what === 'idx' && !phase.recipe ? ' IMAGES --file LABELS' : ''}, or take it from its members by --receive${phase.problem ? ` (${inEnglish(phase.problem)})` : ''}`;
-    case 'connecting':
-      return `connecting${phase.waitingFor.length > 0 ? `: ${phase.waitingFor.join(', ')}` : ''}`;
-    case 'catching-up':
-      return `catching up: ${inEnglish(phase.why)}, ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
-    case 'regrouping':
-      return `regrouping${phase.lost.length > 0 ? `: lost ${phase.lost.join(', ')}` : ''}`;
-    case 'no-quorum':
-      return `no quorum: ${phase.why}`;
-    case 'finished':
-    case 'diverged':
-      return `${phase.kind}: ${inEnglish(phase.why)}`;
-    case 'failed':
-      return `failed: ${phase.error.code}: ${inEnglish(phase.error.says)}`;
-    case 'lobby':
-    case 'training':
-    case 'paused':
-    case 'left':
-      return phase.kind;
-    default:
-      return phase satisfies never;
   }
 }
 

@@ -22,9 +22,9 @@ export type FileChoice = Result<
 >;
 
 export async function readIdxFiles(imagesFile: string, labelsFile: string): Promise<FileChoice> {
-  const images = await read(imagesFile, defaultCapBytes);
+  const images = await readFileWithin(imagesFile, defaultCapBytes);
   if (!images.ok) return images;
-  const labels = await read(labelsFile, defaultCapBytes);
+  const labels = await readFileWithin(labelsFile, defaultCapBytes);
   if (!labels.ok) return labels;
   const name = path.basename(imagesFile);
   const opened = await openIdx(images.value, labels.value, name);
@@ -77,7 +77,8 @@ export async function readTextFile(
   });
 }
 
-async function read(file: string, capBytes: number): Promise<Result<Bytes, 'unreadable'>> {
+/** The whole file. */
+export async function readFileWithin(file: string, capBytes: number): Promise<Result<Bytes, 'unreadable'>> {
   try {
     const refusal = refusalBySize((await stat(file)).size, capBytes, path.basename(file));
     if (refusal) return fail('unreadable', refusal);

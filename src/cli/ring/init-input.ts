@@ -1,15 +1,14 @@
 // `--init DIR`: a run that begins with the weights of a GPT-2 in this folder, on the text of --text.
 import { inEnglish } from '../english/in-english';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import { recipeOf } from '../../data/recipe';
 import { beginFromGpt } from '../../train/checkpoint/import/begin-from-gpt';
 import { openForeignGpt, type ForeignGpt } from '../../train/checkpoint/import/foreign-gpt';
 import { gptFilesIn } from '../../train/checkpoint/import/gpt-files';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
-import { readTextFile } from './file-choice';
+import { readFileWithin, readTextFile } from './file-choice';
 import { ringConfig } from './ring-config';
 import type { RingInput } from './ring-input';
 import type { RingOptions } from './ring-options';
@@ -46,14 +45,9 @@ async function openFolder(folder: string): Promise<Result<ForeignGpt>> {
     const { weights, shards = [], config, tokenizer } = found.value;
     const blobs: Blob[] = [];
     for (const name of [weights, config, tokenizer, ...shards]) {
-      const file = path.join(folder, name);
-      const { size } = await stat(file);
-      if (size > mostFileBytes)
-        return fail(
-          'too-large',
-          `${name} has ${groupDigits(size)} bytes; at most ${groupDigits(mostFileBytes)} are read`,
-        );
-      blobs.push(new Blob([new Uint8Array(await readFile(file))]));
+      const file = await readFileWithin(path.join(folder, name), mostFileBytes);
+      if (!file.ok) return file;
+      blobs.push(new Blob([file.value]));
     }
     const [first, shape, words, ...others] = blobs;
     return openForeignGpt({ weights: first, shards: others, config: shape, tokenizer: words });

@@ -5,26 +5,18 @@
 import type { Page } from 'puppeteer-core';
 import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
-import type {
-  Command,
-  EngineWish,
-  LockstepConsole,
-  LockstepEntry,
-  Notice,
-  RunConfig,
-  Snapshot,
-  StepRecord,
-} from '../../replica/protocol';
+import type { Command, EngineWish, Notice, RunConfig, Snapshot, StepRecord } from '../../replica/protocol';
 import type { GivenFiles } from '../../replica/provide-files';
 import type { RunningBrowser } from '../browser/launch-browser';
 
-interface LockstepWindow {
-  readonly lockstep?: LockstepConsole;
-  readonly lockstepEntry?: LockstepEntry;
-  /** Files on their way into the page, piece by piece. */
-  lockstepFiles?: Blob[][];
-  /** A file on its way out of the page. */
-  lockstepFile?: Blob;
+/** Beside `lockstep` and `lockstepEntry`, which the page declares. */
+declare global {
+  interface Window {
+    /** Files on their way into the page, piece by piece. */
+    lockstepFiles?: Blob[][];
+    /** A file on its way out of the page. */
+    lockstepFile?: Blob;
+  }
 }
 
 /** The state of a tab at one poll. */
@@ -78,7 +70,7 @@ export class ReplicaTab {
     return this.#ask(
       openLimitMs,
       'to create a room',
-      this.page.evaluate((options) => (window as unknown as LockstepWindow).lockstepEntry!.create(options), {
+      this.page.evaluate((options) => window.lockstepEntry!.create(options), {
         isOpen: false,
         config,
         name,
@@ -92,7 +84,7 @@ export class ReplicaTab {
       openLimitMs,
       'to join the room',
       this.page.evaluate(
-        (link, name, wish) => (window as unknown as LockstepWindow).lockstepEntry!.join(link, name, wish),
+        (link, name, wish) => window.lockstepEntry!.join(link, name, wish),
         url,
         this.name,
         engine,
@@ -114,7 +106,7 @@ export class ReplicaTab {
     return this.#ask(
       answerLimitMs,
       `to take the command ${command.kind}`,
-      this.page.evaluate((sent) => (window as unknown as LockstepWindow).lockstep!.send(sent), command),
+      this.page.evaluate((sent) => window.lockstep!.send(sent), command),
     );
   }
 
@@ -140,52 +132,27 @@ export class ReplicaTab {
 
   /** undefined when the tab has ended or does not answer. */
   async look(afterStep: number): Promise<Look | undefined> {
-    if (this.isGone) return undefined;
-    try {
-      const look = await this.#ask(
-        answerLimitMs,
-        'to answer',
-        this.page.evaluate((step) => {
-          const { lockstep } = window as unknown as LockstepWindow;
-          return { snapshot: lockstep?.snapshot(), steps: lockstep?.stepsAfter(step) ?? [] };
-        }, afterStep),
-      );
-      this.snapshot = look.snapshot ?? this.snapshot;
-      return look;
-    } catch (error) {
-      this.#note((error as Error).message);
-      return undefined;
-    }
+    const look = await this.#read((page) =>
+      page.evaluate(
+        (step) => ({
+          snapshot: window.lockstep?.snapshot(),
+          steps: window.lockstep?.stepsAfter(step) ?? [],
+        }),
+        afterStep,
+      ),
+    );
+    this.snapshot = look?.snapshot ?? this.snapshot;
+    return look;
   }
 
   /** The last lines of the tab's activity log; empty when it does not answer. */
   async notices(): Promise<readonly Notice[]> {
-    if (this.isGone) return [];
-    try {
-      return await this.#ask(
-        answerLimitMs,
-        'to answer',
-        this.page.evaluate(() => (window as unknown as LockstepWindow).lockstep?.notices().slice(-10) ?? []),
-      );
-    } catch (error) {
-      this.#note((error as Error).message);
-      return [];
-    }
+    return (await this.#read((page) => page.evaluate(() => window.lockstep?.notices().slice(-10)))) ?? [];
   }
 
   /** The tab's flight record, as JSON Lines; undefined when it does not answer. */
-  async flightRecord(): Promise<string | undefined> {
-    if (this.isGone) return undefined;
-    try {
-      return await this.#ask(
-        answerLimitMs,
-        'to answer',
-        this.page.evaluate(() => (window as unknown as LockstepWindow).lockstep?.flightRecord()),
-      );
-    } catch (error) {
-      this.#note((error as Error).message);
-      return undefined;
-    }
+  flightRecord(): Promise<string | undefined> {
+    return this.#read((page) => page.evaluate(() => window.lockstep?.flightRecord()));
   }
 
   /** Ends the tab without a goodbye where the browser can do that (Chromium crashes it); otherwise closes it. */
@@ -221,6 +188,17 @@ export class ReplicaTab {
     }
   }
 
+  /** undefined when the tab has ended or does not answer. */
+  async #read<T>(read: (page: Page) => Promise<T>): Promise<T | undefined> {
+    if (this.isGone) return undefined;
+    try {
+      return await this.#ask(answerLimitMs, 'to answer', read(this.page));
+    } catch (error) {
+      this.#note((error as Error).message);
+      return undefined;
+    }
+  }
+
   #ask<T>(limitMs: number, what: string, answer: Promise<T>): Promise<T> {
     return within(limitMs, `${this.name} ${what}`, answer);
   }
@@ -240,42 +218,39 @@ function within<T>(limitMs: number, what: string, promise: Promise<T>): Promise<
 }
 
 function beginFile(): void {
-  ((window as unknown as LockstepWindow).lockstepFiles ??= []).push([]);
+  (window.lockstepFiles ??= []).push([]);
 }
 
 function addPiece(base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  (window as unknown as LockstepWindow).lockstepFiles!.at(-1)!.push(new Blob([bytes])); // outside the page's heap
+  window.lockstepFiles!.at(-1)!.push(new Blob([bytes])); // outside the page's heap
 }
 
 /** Images and labels have a name; a text has none. */
 async function handOverFiles(name: string | undefined): Promise<void> {
-  const page = window as unknown as LockstepWindow;
-  const [first, labels] = page.lockstepFiles!;
-  page.lockstepFiles = undefined;
+  const [first, labels] = window.lockstepFiles!;
+  window.lockstepFiles = undefined;
   const given = new Blob(first);
-  if (name === undefined) return page.lockstepEntry!.provideText(given); // a text may be too large for memory
-  page.lockstepEntry!.provideFiles(await given.arrayBuffer(), await new Blob(labels).arrayBuffer(), name);
+  if (name === undefined) return window.lockstepEntry!.provideText(given); // a text may be too large for memory
+  window.lockstepEntry!.provideFiles(await given.arrayBuffer(), await new Blob(labels).arrayBuffer(), name);
 }
 
 function resumeFile(steps: number): void {
-  const page = window as unknown as LockstepWindow;
-  const [pieces] = page.lockstepFiles!;
-  page.lockstepFiles = undefined;
-  page.lockstep!.send({ kind: 'resume', file: new Blob(pieces), steps });
+  const [pieces] = window.lockstepFiles!;
+  window.lockstepFiles = undefined;
+  window.lockstep!.send({ kind: 'resume', file: new Blob(pieces), steps });
 }
 
 /** The size of the file. */
 async function writeFile(): Promise<number> {
-  const page = window as unknown as LockstepWindow;
-  const { file } = await page.lockstep!.checkpoint();
-  page.lockstepFile = file;
+  const { file } = await window.lockstep!.checkpoint();
+  window.lockstepFile = file;
   return file.size;
 }
 
 /** The piece in base64. */
 function readPiece(start: number, end: number): Promise<string> {
-  const { lockstepFile } = window as unknown as LockstepWindow;
+  const { lockstepFile } = window;
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''));

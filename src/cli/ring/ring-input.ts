@@ -1,7 +1,6 @@
 // What a ring of tabs will train: by the options, as a saved run's file says, or from the weights of a GPT. With the
 // files of data that each tab is given.
 import { inEnglish } from '../english/in-english';
-import { readFile, stat } from 'node:fs/promises';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
 import type { DataChoice, RunConfig } from '../../replica/protocol';
@@ -9,7 +8,7 @@ import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
 import type { GivenFiles } from '../../replica/provide-files';
 import { isFileData, isOwnData } from '../../train/run/data-shape';
-import { readIdxFiles, readTextFile } from './file-choice';
+import { readFileWithin, readIdxFiles, readTextFile } from './file-choice';
 import type { Recipe } from '../../data/recipe';
 import { readImport } from './import-choice';
 import { readInit } from './init-input';
@@ -66,18 +65,9 @@ async function resumedInput(
   { file, steps }: NonNullable<RingOptions['resume']>,
   options: RingOptions,
 ): Promise<Result<RingInput>> {
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    const { size } = await stat(file);
-    if (size > mostFileBytes)
-      return fail(
-        'too-large',
-        `${file} has ${groupDigits(size)} bytes; at most ${groupDigits(mostFileBytes)} are read`,
-      );
-    bytes = new Uint8Array(await readFile(file));
-  } catch (error) {
-    return fail('unreadable', (error as Error).message);
-  }
+  const found = await readFileWithin(file, mostFileBytes);
+  if (!found.ok) return found;
+  const bytes = found.value;
   const read = await readCheckpoint(new Blob([bytes]));
   if (!read.ok) return fail(read.error.code, `${file}: ${inEnglish(read.error.says)}`);
   const { state } = read.value.held;

@@ -198,42 +198,30 @@ export function disagreementText({ step, sources }: Disagreement): string {
   return `step ${step} has ${sources.size} digests. ${sides.join(' · ')}`;
 }
 
-const columns = [
-  'step',
-  'loss',
-  'accuracy',
-  'N',
-  'batch',
-  'compute',
-  'overlap',
-  'exposed',
-  'waiting',
-  'sent',
+/** Times in ms. */
+const columns: readonly (readonly [name: string, cell: (line: StepLine) => string])[] = [
+  ['step', ({ step }) => String(step)],
+  ['loss', ({ loss }) => loss.toPrecision(4)],
+  ['accuracy', ({ accuracy }) => `${(100 * accuracy).toFixed(1)} %`],
+  ['N', ({ worldSize }) => String(worldSize)],
+  ['batch', ({ effectiveBatch }) => String(effectiveBatch)],
+  ['compute', ({ computeMs }) => computeMs.toFixed(1)],
+  ['overlap', ({ overlappedMs }) => overlappedMs.toFixed(1)],
+  ['exposed', ({ exposedMs }) => exposedMs.toFixed(1)],
+  ['waiting', ({ waitingMs }) => waitingMs.toFixed(1)],
+  ['sent', ({ bytes }) => bytesText(bytes)],
 ];
 
 export function tableHead(): string {
-  return `${columns.map((name) => name.padStart(9)).join('')}  digest`;
+  return `${columns.map(([name]) => name.padStart(9)).join('')}  digest`;
 }
 
-/** One row; times in ms. */
 export function tableRow(line: StepLine): string {
-  const cells = [
-    String(line.step),
-    line.loss.toPrecision(4),
-    `${(100 * line.accuracy).toFixed(1)} %`,
-    String(line.worldSize),
-    String(line.effectiveBatch),
-    line.computeMs.toFixed(1),
-    line.overlappedMs.toFixed(1),
-    line.exposedMs.toFixed(1),
-    line.waitingMs.toFixed(1),
-    bytesText(line.bytes),
-  ];
   const validation = line.validation
     ? `  validation ${line.validation.loss.toPrecision(4)}, ${(100 * line.validation.accuracy).toFixed(1)} %`
     : '';
   const digest = Object.values(line.digests)[0] ?? '';
-  return `${cells.map((cell) => cell.padStart(9)).join('')}  ${digest} ×${line.reportedBy}${validation}`;
+  return `${columns.map(([, cell]) => cell(line).padStart(9)).join('')}  ${digest} ×${line.reportedBy}${validation}`;
 }
 
 export function summaryText(summary: Summary): string {

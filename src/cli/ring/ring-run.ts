@@ -2,6 +2,7 @@
 // injects the requested faults. It ends at the first disagreement, failed phase, or minutes without progress (S5), and
 // always names the reason.
 import { inEnglish } from '../english/in-english';
+import { phaseWords } from './phase-words';
 import type { Clock } from '../../base/clock';
 import { carriedBitsPerSecond, type EdgeProfile } from '../../net/emulation/edge-profile';
 import { profileWords } from '../../net/emulation/profile-words';
@@ -243,35 +244,9 @@ export function describeTab(tab: ReplicaTab): string {
 }
 
 function describePhase(phase: Phase): string {
-  switch (phase.kind) {
-    case 'starting':
-      return `starting (${inEnglish(phase.doing)})`;
-    case 'connecting':
-      return `connecting to ${phase.waitingFor.join(', ')}`;
-    case 'catching-up':
-      return `catching up from ${phase.donors.join(', ')}: ${phase.receivedBytes} of ${phase.totalBytes} bytes, ${phase.behindSteps} steps behind`;
-    case 'training':
-      return phase.waitingFor
-        ? `training, waiting for ${phase.waitingFor.peer}: ${inEnglish(phase.waitingFor.what)}`
-        : 'training';
-    case 'regrouping':
-      return `regrouping after ${phase.lost.join(', ')}`;
-    case 'no-quorum':
-      return `no quorum: ${phase.why}`;
-    case 'finished':
-    case 'diverged':
-      return `${phase.kind}: ${inEnglish(phase.why)}`;
-    case 'failed':
-      return `failed: ${inEnglish(phase.error.says)}`;
-    case 'needs-file':
-      return `needs the file ${phase.name}`;
-    case 'lobby':
-    case 'paused':
-    case 'left':
-      return phase.kind;
-    default:
-      return phase satisfies never;
-  }
+  if (phase.kind === 'needs-file') return `needs the file ${phase.name}`;
+  if (phase.kind !== 'training' || !phase.waitingFor) return phaseWords(phase);
+  return `training, waiting for ${phase.waitingFor.peer}: ${inEnglish(phase.waitingFor.what)}`;
 }
 
 function failed(why: string): Outcome {
