@@ -31,6 +31,12 @@ export interface OpCall {
   reference(tensors: ReferenceTensors): void;
 }
 
+export const tensorsOf = (call: OpCall): readonly Tensor[] => [
+  ...call.reads,
+  ...call.writes,
+  ...call.updates,
+];
+
 /** A call that writes or updates nothing, or only moves memory, need not say so. */
 export function opCall(
   call: Omit<OpCall, 'writes' | 'updates' | 'flops'> & Partial<Pick<OpCall, 'writes' | 'updates' | 'flops'>>,

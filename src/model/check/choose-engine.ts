@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock';
 import { DeadlineError, waitFor } from '../../base/deadline';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import { EngineError, type Engine, type Precision } from '../engine';
-import { compile } from '../plan/plan';
+import { compile, flopsOf } from '../plan/plan';
 import type { ModelSpec } from '../spec';
 import type { EngineReport, EngineTrial, EngineWish } from './engine-report';
 import { gradientTime } from './gradient-time';
@@ -61,8 +61,7 @@ export async function chooseEngine(
   },
 ): Promise<ChosenEngine> {
   const { wish, clock, refuse, quiet } = options;
-  const { forward, backward } = compile(spec, microBatch); // a bad model is no engine's fault
-  const flops = [...forward, ...backward].reduce((sum, call) => sum + call.flops, 0);
+  const flops = flopsOf(compile(spec, microBatch)); // a bad model is no engine's fault
   const leastMs = (candidate: EngineCandidate): number => flops / (candidate.atMostFlopsPerMs ?? Infinity);
   const rank = ({ isLastResort }: EngineCandidate): number => (isLastResort ? 1 : 0);
   const order = candidates.toSorted((a, b) => rank(a) - rank(b) || leastMs(a) - leastMs(b));

@@ -8,7 +8,7 @@ import { yieldToLoop } from '../../base/yield-to-loop';
 import { ReferenceModel } from '../cpu/reference-model';
 import { EngineError, type Engine, type MicroBatch } from '../engine';
 import { drawParameters } from '../plan/initial-parameters';
-import { compile, type Plan } from '../plan/plan';
+import { compile, flopsOf, type Plan } from '../plan/plan';
 import { randomBatch } from '../plan/random-batch';
 import type { ModelSpec } from '../spec';
 import { tolerance } from '../../ops/tolerance';
@@ -141,10 +141,6 @@ function equalRows({ inputs, labels, weights, keys }: MicroBatch, rows: number):
     weights: times(weights, new Float32Array(rows * weights.length)),
     ...(keys && { keys: times(keys, new Uint32Array(rows)) }),
   };
-}
-
-function flopsOf({ forward, backward }: Plan): number {
-  return [...forward, ...backward].reduce((sum, { flops }) => sum + flops, 0);
 }
 
 /** Flops of the largest call: what this thread computes without a pause. */

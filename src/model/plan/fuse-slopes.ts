@@ -1,8 +1,6 @@
 // Lets the product that writes a gradient also multiply it by an activation's slope, so that the gradient before the
 // slope never reaches memory. A pass over the finished list of calls: no layer need know the layer that follows.
-import type { OpCall, Tensor } from '../../ops/op-call';
-
-const tensorsOf = (call: OpCall): Tensor[] => [...call.reads, ...call.writes, ...call.updates];
+import { tensorsOf, type OpCall, type Tensor } from '../../ops/op-call';
 
 /** Merges each slope product into the call that writes its dy, if nothing else uses dy, `saved` is ready by then and
  *  dx is free from then on. */

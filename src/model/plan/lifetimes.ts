@@ -2,7 +2,7 @@
 // not overlap may share space. WebGPU shares whole buffers, not parts: one dispatch may not bind one buffer for
 // reading and for writing. There the largest tensor comes first, each into the buffer where it wastes least (greedy
 // interval colouring). The SIMD engine has one memory and shares any range of it.
-import type { OpCall, Tensor } from '../../ops/op-call';
+import { tensorsOf, type OpCall, type Tensor } from '../../ops/op-call';
 
 export interface Lifetime {
   readonly tensor: Tensor;
@@ -24,7 +24,7 @@ export function lifetimes(
 ): Lifetime[] {
   const lives = new Map<Tensor, { tensor: Tensor; bytes: number; first: number; last: number }>();
   calls.forEach((call, index) => {
-    for (const tensor of [...call.reads, ...call.writes, ...call.updates]) {
+    for (const tensor of tensorsOf(call)) {
       const bytes = bytesOf(tensor);
       if (bytes === undefined) continue;
       const life = lives.get(tensor);

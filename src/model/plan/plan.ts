@@ -5,7 +5,7 @@ import { assert } from '../../base/assert';
 import { crossEntropy, lossSum } from '../../ops/cross-entropy/cross-entropy';
 import { sizeOf, type Initialiser } from '../../ops/layer';
 import { layerTypes } from '../../ops/layers';
-import type { OpCall, Tensor } from '../../ops/op-call';
+import { tensorsOf, type OpCall, type Tensor } from '../../ops/op-call';
 import { EngineError, type ParameterSlot } from '../engine';
 import { fuseSlopes } from './fuse-slopes';
 import { PlanBuilder } from './plan-builder';
@@ -73,9 +73,7 @@ export function compile(
   const forward = builder.takeCalls();
   backward(gradient, undefined);
   const calls = fuseSlopes(withoutDeadCalls(builder.takeCalls(), new Set(builder.persistent())));
-  const used = new Set(
-    [...forward, ...calls].flatMap((call) => [...call.reads, ...call.writes, ...call.updates]),
-  );
+  const used = new Set([...forward, ...calls].flatMap(tensorsOf));
   return {
     microBatch,
     inputs,
@@ -94,6 +92,11 @@ export function compile(
     ),
     logits: y.tensor,
   };
+}
+
+/** Multiplications and additions of a micro-batch. */
+export function flopsOf({ forward, backward }: Plan): number {
+  return [...forward, ...backward].reduce((sum, { flops }) => sum + flops, 0);
 }
 
 /** Removes dead calls. A block recomputed for its backward also recomputes its output, which nothing reads. Walks

@@ -2,7 +2,7 @@
 import { choosePath } from '../../simd/choose-path';
 import { kernelModule } from '../../simd/kernel-module';
 import { EngineError, type Engine } from '../engine';
-import { compile } from '../plan/plan';
+import { compile, flopsOf } from '../plan/plan';
 import type { ModelSpec } from '../spec';
 import type { SpawnThread } from './compute-threads';
 import { canShareMemory, createSimdEngineInWorker } from './engine-in-worker';
@@ -54,8 +54,9 @@ export function shareOf(
   microBatch: number,
   { checkpoints, replicas, replicasOnDevice }: Omit<ProcessorOptions, 'threads' | 'spawn'>,
 ): () => ThreadChoice {
-  const { calls, steps } = programOf(compile(spec, microBatch, { checkpoints }), 1);
-  const flops = calls.reduce((sum, call) => sum + call.flops, 0);
+  const plan = compile(spec, microBatch, { checkpoints });
+  const flops = flopsOf(plan);
+  const { steps } = programOf(plan, 1);
   return () =>
     chooseThreads({
       cores: navigator.hardwareConcurrency,

@@ -5,7 +5,7 @@ import type { GpuContext } from '../../gpu/device';
 import { prepare, type Dispatch, type Place } from '../../gpu/program';
 import type { Workload } from '../../gpu/submit-pace';
 import { scratchTensor, type Lowered, type Target } from '../../ops/lowering';
-import type { OpCall } from '../../ops/op-call';
+import { tensorsOf, type OpCall } from '../../ops/op-call';
 import { matmulTuning } from '../../ops/matmul/tune';
 import { EngineError, type EngineMemory, type Precision } from '../engine';
 import { assertFits, wayOut, type DeviceLimits, type FitOptions, type SizedBuffer } from './gpu-fit';
@@ -93,10 +93,7 @@ export async function compileForGpu(
       for (const { kernel } of call.lower(target).calls) kernels.pipeline(kernel).catch(() => undefined); // its user sees the fault
     const dispatches = await preparing;
     const gpuCalls = calls.map((call, index): GpuCall => {
-      const elements = [...call.reads, ...call.writes, ...call.updates].reduce(
-        (sum, name) => sum + (tensors.get(name)?.length ?? 0),
-        0,
-      );
+      const elements = tensorsOf(call).reduce((sum, name) => sum + (tensors.get(name)?.length ?? 0), 0);
       return {
         op: call.op,
         flops: call.flops,

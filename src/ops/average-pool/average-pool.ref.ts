@@ -1,5 +1,5 @@
 // The specification of average-pooling: the mean of each window and channel.
-import type { Windows } from '../conv2d/window';
+import { eachTap, type Windows } from '../conv2d/window';
 import type { Reals } from '../reals';
 
 export function averagePoolForward(
@@ -9,33 +9,23 @@ export function averagePoolForward(
 ): void {
   const { channels } = windows.input;
   const sums = new Float64Array(y.length);
-  walk(windows, (from, to) => {
+  eachTap(windows, (to, _tap, from) => {
     for (let c = 0; c < channels; c++) sums[to * channels + c] += x[from * channels + c];
   });
-  const area = windows.kernelHeight * windows.kernelWidth;
-  for (let i = 0; i < y.length; i++) y[i] = sums[i] / area;
+  setMeans(windows, sums, y);
 }
 
 /** dx =. */
 export function averagePoolBackward(windows: Windows, dy: Reals, dx: Reals): void {
   const { channels } = windows.input;
   const sums = new Float64Array(dx.length);
-  walk(windows, (from, to) => {
+  eachTap(windows, (to, _tap, from) => {
     for (let c = 0; c < channels; c++) sums[from * channels + c] += dy[to * channels + c];
   });
-  const area = windows.kernelHeight * windows.kernelWidth;
-  for (let i = 0; i < dx.length; i++) dx[i] = sums[i] / area;
+  setMeans(windows, sums, dx);
 }
 
-function walk(windows: Windows, visit: (inputPixel: number, outputPixel: number) => void): void {
-  const { batch, input, kernelHeight, kernelWidth, stride, outHeight, outWidth } = windows;
-  for (let b = 0; b < batch; b++)
-    for (let i = 0; i < outHeight; i++)
-      for (let j = 0; j < outWidth; j++)
-        for (let p = 0; p < kernelHeight; p++)
-          for (let q = 0; q < kernelWidth; q++)
-            visit(
-              (b * input.height + i * stride + p) * input.width + j * stride + q,
-              (b * outHeight + i) * outWidth + j,
-            );
+function setMeans({ kernelHeight, kernelWidth }: Windows, sums: Float64Array, into: Reals): void {
+  const area = kernelHeight * kernelWidth;
+  for (let i = 0; i < into.length; i++) into[i] = sums[i] / area;
 }

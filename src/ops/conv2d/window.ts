@@ -89,3 +89,27 @@ function along(
   const before = padding === 'valid' ? 0 : padding;
   return { outputs: Math.floor((length + 2 * before - kernel) / stride) + 1, before };
 }
+
+/** Calls `visit(output pixel, tap, input pixel)` for all taps in the image. Pixels are counted through the batch. */
+export function eachTap(
+  windows: Windows,
+  visit: (outputPixel: number, tap: number, inputPixel: number) => void,
+): void {
+  const { batch, input, kernelHeight, kernelWidth, stride, top, left, outHeight, outWidth } = windows;
+  for (let b = 0; b < batch; b++)
+    for (let i = 0; i < outHeight; i++)
+      for (let j = 0; j < outWidth; j++)
+        for (let p = 0; p < kernelHeight; p++) {
+          const row = i * stride - top + p;
+          if (row < 0 || row >= input.height) continue;
+          for (let q = 0; q < kernelWidth; q++) {
+            const column = j * stride - left + q;
+            if (column < 0 || column >= input.width) continue;
+            visit(
+              (b * outHeight + i) * outWidth + j,
+              p * kernelWidth + q,
+              (b * input.height + row) * input.width + column,
+            );
+          }
+        }
+}

@@ -1,6 +1,6 @@
 // The specification of max-pooling: the largest value of each window and channel, and its place in the window. Ties
 // go to the first, row by row. The backward pass uses the place.
-import type { Windows } from '../conv2d/window';
+import { eachTap, type Windows } from '../conv2d/window';
 import type { Reals } from '../reals';
 
 export function maxPoolForward(
@@ -9,24 +9,16 @@ export function maxPoolForward(
   y: Reals, // (B, outHeight, outWidth, C)
   argmax: Uint32Array, // of y's shape: p·kernelWidth + q
 ): void {
-  const { batch, input, kernelHeight, kernelWidth, stride, outHeight, outWidth } = windows;
-  const { height, width, channels } = input;
-  let to = 0;
-  for (let b = 0; b < batch; b++)
-    for (let i = 0; i < outHeight; i++)
-      for (let j = 0; j < outWidth; j++)
-        for (let c = 0; c < channels; c++, to++) {
-          let best = -Infinity;
-          let at = 0;
-          for (let p = 0; p < kernelHeight; p++)
-            for (let q = 0; q < kernelWidth; q++) {
-              const pixel = (b * height + i * stride + p) * width + j * stride + q;
-              const value = x[pixel * channels + c];
-              if (value > best || Number.isNaN(value)) [best, at] = [value, p * kernelWidth + q];
-            }
-          y[to] = best;
-          argmax[to] = at;
-        }
+  const { channels } = windows.input;
+  y.fill(-Infinity);
+  argmax.fill(0);
+  eachTap(windows, (to, tap, from) => {
+    for (let c = 0; c < channels; c++) {
+      const value = x[from * channels + c];
+      const at = to * channels + c;
+      if (value > y[at] || Number.isNaN(value)) [y[at], argmax[at]] = [value, tap];
+    }
+  });
 }
 
 /** dx =. */
