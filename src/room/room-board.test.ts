@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { utf8 } from '../base/bytes';
 import { maxPayloadBytes } from '../net/frame/frame';
 import { passOf } from '../net/room/pass';
-import { newHostKeys } from '../net/room/signed-command';
+import { newHostKeys, signCommand } from '../net/room/signed-command';
+import { HeldCommands } from '../train/commands/held-commands';
 import { mostAttempts } from './league';
 import type { RoomDocument } from './room-document';
 import { mostAnswers, mostCurveLosses, mostObserved, type RoomQuestion } from './room-question';
@@ -292,13 +293,47 @@ test('H15d: the heir of one host is no other’s, and what the host signs goes b
   expect(scene.at(0).document).toEqual({});
   // Another lineage goes on, where hosting did not move: its host's next version is older, and counts.
   hostIs(hostKeys.hostPublicKey);
-  expect(heirs()).toEqual([undefined, undefined]);
+  expect(heirs()).toEqual([first.hostPublicKey, first.hostPublicKey]);
   const offer = { heir: second.hostPublicKey };
   tell(scene, 1, 0, { kind: 'document', envelope: signed(offer, 1_900) });
   tell(scene, 0, 1, { kind: 'document', envelope: signed(offer, 1_900) });
   expect(heirs()).toEqual([second.hostPublicKey, second.hostPublicKey]);
   tell(scene, 1, 0, { kind: 'document', envelope: signed({ heir: first.hostPublicKey }, 1_800) });
   expect(scene.at(0).heir, 'an older one of this host').toBe(second.hostPublicKey);
+});
+
+test('H15e: the decision of a take-over did not happen, and the host is gone: a newcomer learns of the offer', () => {
+  const scene = new BoardScene(3, [[0, 1]]);
+  const [host, late] = [hostKeys.hostPublicKey, idOf(2)];
+  const heir = newHostKeys();
+  const members = [0, 1].map(idOf);
+  const hostIs = (key: string): void => {
+    for (const id of scene.boards.keys()) scene.hosts.set(id, key);
+    for (const board of scene.boards.values()) board.look();
+    scene.settle();
+  };
+  for (const id of members) scene.views.set(id, members);
+  scene.views.set(late, []);
+  scene.settle();
+  scene.publish({ kind: 'hand-over', heir: heir.hostPublicKey });
+  scene.settle();
+  hostIs(heir.hostPublicKey);
+  scene.at(1).sign({ hostToken: heir.hostToken, nextVersion: () => 9_000 });
+  scene.runFor(publishEveryMs);
+  expect(scene.at(0).edition).toMatchObject({ by: heir.hostPublicKey });
+  hostIs(host);
+  scene.link(1, 2);
+  for (const id of [idOf(1), late]) scene.views.set(id, [idOf(1), late]);
+  for (const index of [1, 2]) scene.at(index).look();
+  scene.settle();
+  const commands = new HeldCommands(host, code, () => scene.at(2).heir);
+  const body = JSON.stringify({ kind: 'take-over', host: heir.hostPublicKey });
+  expect(commands.take(signCommand(heir.hostToken, code, 3, body)).ok).toBe(true);
+  // What the new host had signed is there again once it hosts.
+  hostIs(heir.hostPublicKey);
+  expect(scene.at(1).edition).toMatchObject({ by: heir.hostPublicKey, version: 9_000 });
+  scene.runFor(10_000);
+  expect(scene.at(2).edition).toMatchObject({ by: heir.hostPublicKey, version: 9_000 });
 });
 
 test('H13a: who is outside learns that the room has ended, and nothing else; not who was removed or the door shuts out', () => {

@@ -70,6 +70,8 @@ const falsehoodRule = { capacity: 20, perSecond: 1 };
 const mostFalse = 256;
 export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   #held: HeldDocument | undefined;
+  /** The last one of the host before: it counts again where that host does (H15e). */
+  #former: HeldDocument | undefined;
   readonly #answers: HeldAnswers;
   readonly #peers = new Map<MemberId, LinkedPeer>();
   readonly #falsehoods: BucketTable;
@@ -144,7 +146,11 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
     const host = this.deps.host();
     if (host !== this.#host) for (const peer of this.#peers.values()) peer.isDoubted = false;
     this.#host = host;
-    if (this.#held && this.#held.version <= this.deps.beganAfter()) this.#drop();
+    const began = this.deps.beganAfter();
+    if (this.#former && this.#former.version <= began) this.#former = undefined;
+    if (this.#held && this.#held.version <= began) this.#drop();
+    const former = this.#former;
+    if (former && former.by === host && !this.#isOfHost) return this.#adopt(former);
     this.#sayVersion();
     this.#tellAnswers();
     this.#ask();
@@ -332,6 +338,7 @@ export class RoomBoard extends Emitter<{ readonly change: undefined }> {
   }
 
   #adopt(held: HeldDocument, isOwn = false): void {
+    if (this.#held?.by !== held.by) this.#former = this.#held;
     this.#held = held;
     if (this.#wanted && !isNewer(this.#wanted.what, held)) this.#endWanted();
     if (this.#answers.follow(held.document.question))

@@ -38,7 +38,7 @@ export interface ImportedIdx extends Labelled {
   readonly recipe?: ImageRecipe;
 }
 
-export interface ImportedTable extends Labelled {
+interface ImportedTable extends Labelled {
   readonly kind: 'table';
   /** The inputs of one row. */
   readonly inputs: number;
