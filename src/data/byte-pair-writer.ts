@@ -1,28 +1,33 @@
 // Turns UTF-8 text that comes in pieces into byte-pair tokens, two bytes each.
-import { WordEncoder, type Merge } from './byte-pairs';
+import { WordEncoder } from './byte-pairs';
+import type { TextWriter } from './text-writer';
 import type { TokenBytes } from './tokens';
+import type { Vocabulary } from './vocabulary';
 import { WordCutter } from './words';
 
 const pieceTokens = 2 ** 15;
 
-export class BytePairWriter {
+export class BytePairWriter implements TextWriter {
   readonly #piece = new Uint16Array(pieceTokens);
   #filled = 0;
   readonly #cutter: WordCutter;
 
   constructor(
-    merges: readonly Merge[],
+    readonly vocabulary: Extract<Vocabulary, { kind: 'byte-pairs' }>,
     readonly into: TokenBytes,
   ) {
-    const encoder = new WordEncoder(merges);
+    const encoder = new WordEncoder(vocabulary.merges);
     this.#cutter = new WordCutter((word) => this.#add(encoder.encode(word)));
   }
 
-  write(piece: Uint8Array): void {
+  write(_: string, piece: Uint8Array): undefined {
     this.#cutter.write(piece);
   }
 
-  /** The last tokens. */
+  known() {
+    return { vocabulary: this.vocabulary, width: 2 } as const;
+  }
+
   end(): void {
     this.#cutter.end();
     this.#pass();

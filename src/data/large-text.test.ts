@@ -205,7 +205,7 @@ describe('a text that its file cannot take', () => {
     const read = await openText(file, undefined, undefined, kept);
     expect(read).toMatchObject({
       ok: false,
-      error: { code: 'no-room', says: { code: 'text-not-kept-full' } },
+      error: { says: { code: 'text-not-kept-full' } },
     });
     expect(kept.isRemoved).toBe(true);
   });
@@ -217,12 +217,12 @@ describe('a text that its file cannot take', () => {
     };
     expect(await openText(file, undefined, undefined, broken)).toMatchObject({
       ok: false,
-      error: { code: 'no-room', says: inWords(expect.stringContaining('the disk is gone')) },
+      error: { says: inWords(expect.stringContaining('the disk is gone')) },
     });
     expect(broken.isRemoved).toBe(true);
     const binary = new ArrayTokenFile();
     expect(await openText(new Blob([text, '\u0000']), undefined, undefined, binary)).toMatchObject({
-      error: { code: 'binary' },
+      error: { says: { code: 'text-binary' } },
     });
     expect(binary.isRemoved).toBe(true);
   });

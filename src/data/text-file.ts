@@ -15,19 +15,11 @@ import { TokenWriter } from './token-writer';
 import type { TokenBytes, TokenFile } from './tokens';
 import type { Text } from './text-windows';
 import { Place } from './text-place';
-import { expectedBytes, type FileBytes, readPieces, type UnpackErrorCode } from './unpack';
-import { maximumCharacters, type Vocabulary } from './vocabulary';
-
-export type TextErrorCode =
-  | UnpackErrorCode
-  | 'empty'
-  | 'not-utf8'
-  | 'binary'
-  | 'too-many-characters'
-  | 'too-short'
-  | 'unknown-character'
-  /** The file of tokens cannot grow, or cannot be read. */
-  | 'no-room';
+import { expectedBytes, type FileBytes, readPieces } from './unpack';
+import type { TextWriter } from './text-writer';
+import { decodedPiece } from './decoded-piece';
+import type { Vocabulary } from './vocabulary';
+import type { Refusal } from './damaged-file';
 
 export interface TextFacts {
   /** Hex, over the unpacked bytes. */
@@ -60,16 +52,21 @@ export async function openText(
   vocabulary?: Vocabulary,
   file?: TokenFile,
   onBytes?: (bytes: number) => void,
-): Promise<Result<TextFile, TextErrorCode>> {
+): Promise<Result<TextFile, 'bad-file'>> {
   const kept = file ? new TokenPages(file) : new GrowingBytes(expectedBytes(given, capBytes));
   const writer = writerOf(vocabulary, kept);
-  let read = await readText(given, capBytes, withoutRoom(writer.write), onBytes);
-  if (read.ok) {
-    const problem = withoutRoom(writer.end ?? (() => undefined))('', new Uint8Array());
-    if (problem) read = problem;
-  }
+  // What a file throws that cannot take tokens is a refusal.
+  const write: Take = (text, piece) => {
+    try {
+      return writer.write(text, piece);
+    } catch (error) {
+      return noRoom(error);
+    }
+  };
+  let read = await readText(given, capBytes, write, onBytes);
   if (read.ok)
     try {
+      writer.end?.();
       const { vocabulary: known, width, places } = writer.known();
       const made =
         kept instanceof GrowingBytes
@@ -83,45 +80,11 @@ export async function openText(
   return read;
 }
 
-interface Writer {
-  readonly write: Take;
-  readonly end?: () => undefined;
-  /** Once all is written. `places`: what each byte becomes. */
-  known(): { readonly vocabulary: Vocabulary; readonly width: TokenWidth; readonly places?: Uint8Array };
-}
-
-function writerOf(vocabulary: Vocabulary | undefined, into: TokenBytes): Writer {
-  if (vocabulary?.kind === 'byte-pairs') {
-    const writer = new BytePairWriter(vocabulary.merges, into);
-    return {
-      write: (_, piece) => void writer.write(piece),
-      end: () => void writer.end(),
-      known: () => ({ vocabulary, width: 2 }),
-    };
-  }
-  if (vocabulary) {
-    const writer = new FixedCharacterWriter(vocabulary.characters, into);
-    return {
-      write(text) {
-        const unknown = writer.write(text);
-        return unknown && fail('unknown-character', say('text-unknown-character', unknown));
-      },
-      known: () => ({ vocabulary, width: 1 }),
-    };
-  }
-  const writer = new TokenWriter(into);
-  return {
-    write(text) {
-      writer.write(text);
-      return writer.characters.length > maximumCharacters
-        ? fail('too-many-characters', say('text-of-many-characters', { most: maximumCharacters }))
-        : undefined;
-    },
-    known() {
-      const { characters, places } = writer.ranks;
-      return { vocabulary: { kind: 'characters', characters }, width: 1, places };
-    },
-  };
+function writerOf(vocabulary: Vocabulary | undefined, into: TokenBytes): TextWriter {
+  if (!vocabulary) return new TokenWriter(into);
+  return vocabulary.kind === 'byte-pairs'
+    ? new BytePairWriter(vocabulary, into)
+    : new FixedCharacterWriter(vocabulary, into);
 }
 
 function tokensIn(kept: GrowingBytes, width: TokenWidth, places?: Uint8Array): Uint8Array | Uint16Array {
@@ -130,31 +93,16 @@ function tokensIn(kept: GrowingBytes, width: TokenWidth, places?: Uint8Array): U
   return width === 1 ? bytes : new Uint16Array(bytes.buffer, 0, bytes.length / 2);
 }
 
-/** What a file throws that cannot take tokens is a refusal. */
-function withoutRoom(take: Take): Take {
-  return (text, piece) => {
-    try {
-      return take(text, piece);
-    } catch (error) {
-      return noRoom(error);
-    }
-  };
-}
-
-function noRoom(error: unknown): ReturnType<typeof fail<TextErrorCode>> {
-  return fail('no-room', textNotKept(error));
+function noRoom(error: unknown): Refusal {
+  return fail('bad-file', textNotKept(error));
 }
 
 /** Reads the whole file, and keeps nothing of it. */
-export function checkText(
-  given: FileBytes,
-  capBytes = textCapBytes,
-): Promise<Result<TextFacts, TextErrorCode>> {
+export function checkText(given: FileBytes, capBytes = textCapBytes): Promise<Result<TextFacts, 'bad-file'>> {
   return readText(given, capBytes, () => undefined);
 }
 
-type Refusal = ReturnType<typeof fail<TextErrorCode>> | undefined;
-type Take = (text: string, piece: Uint8Array) => Refusal;
+type Take = (text: string, piece: Uint8Array) => Refusal | undefined;
 
 /** `take` gets each piece, decoded and as it is. */
 async function readText(
@@ -162,18 +110,19 @@ async function readText(
   capBytes: number,
   take: Take,
   onBytes: (bytes: number) => void = () => undefined,
-): Promise<Result<TextFacts, TextErrorCode>> {
+): Promise<Result<TextFacts, 'bad-file'>> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const hash = sha256.create();
   const place = new Place();
   let characters = 0;
-  let problem: Refusal;
+  let problem: Refusal | undefined;
   const read = await readPieces(given, capBytes, say('text-file'), (piece) => {
     hash.update(piece);
-    const text = decoded(decoder, piece);
+    const text = decodedPiece(decoder, piece);
     const code = text === undefined ? null : control.exec(text);
-    if (text === undefined) problem = notUtf8(place.ofBadByte(piece));
-    else if (code) problem = binary(place.ofControl(piece), code[0]);
+    if (text === undefined) problem = fail('bad-file', say('text-not-utf8', place.ofBadByte(piece)));
+    else if (code)
+      problem = fail('bad-file', say('text-binary', { ...place.ofControl(piece), code: pointOf(code[0]) }));
     else {
       characters += charactersIn(text);
       problem = take(text, piece);
@@ -185,29 +134,17 @@ async function readText(
   if (!read.ok) return read;
   if (problem) return problem;
   const { bytes } = place;
-  if (bytes === 0) return fail('empty', say('text-empty'));
-  if (decoded(decoder, undefined) === undefined)
-    return fail('not-utf8', say('text-cut', { line: place.line, byte: bytes }));
+  if (bytes === 0) return fail('bad-file', say('text-empty'));
+  if (decodedPiece(decoder, undefined) === undefined)
+    return fail('bad-file', say('text-cut', { line: place.line, byte: bytes }));
   if (characters < minimumCharacters)
-    return fail('too-short', say('text-too-short', { characters, least: minimumCharacters }));
+    return fail('bad-file', say('text-too-short', { characters, least: minimumCharacters }));
   return ok({ bytes, characters, sha256: toHex(hash.digest()) });
 }
 
-function notUtf8(where: { readonly line: number; readonly byte: number }): Refusal {
-  return fail('not-utf8', say('text-not-utf8', where));
-}
-
-function binary(where: { readonly line: number; readonly byte: number }, character: string): Refusal {
-  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return fail('binary', say('text-binary', { ...where, code: `U+${code}` }));
-}
-
-function decoded(decoder: TextDecoder, piece: Uint8Array | undefined): string | undefined {
-  try {
-    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
-  } catch {
-    return undefined;
-  }
+/** 'U+001F'. */
+function pointOf(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function charactersIn(text: string): number {

@@ -1,5 +1,6 @@
 // Where in a text file something is, by line and byte, while the file is read in pieces.
 import { concatBytes } from '../base/bytes';
+import { decodedPiece } from './decoded-piece';
 
 const lineFeed = 0x0a;
 
@@ -50,12 +51,7 @@ function isControl(byte: number): boolean {
 }
 
 function isSound(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
+  return decodedPiece(new TextDecoder('utf-8', { fatal: true }), bytes) !== undefined;
 }
 
 function linesIn(bytes: Uint8Array, end: number): number {

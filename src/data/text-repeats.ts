@@ -1,5 +1,6 @@
 // Where the held-out windows of a text stand within the part that is trained on, at any token of it: one pass over the
 // tokens with a hash that rolls over them (Karp and Rabin 1987), a few operations each.
+import { GrowingBytes } from './growing-bytes';
 import type { Tokens } from './tokens';
 import { strideOf, tokenCount } from './window-count';
 
@@ -31,7 +32,7 @@ export function* repeatsIn(
   const { sieve, byHash } = hashed(heldOut, context, held);
   let leaving = 1; // factor ** context
   for (let i = 0; i < context; i++) leaving = Math.imul(leaving, factor);
-  const equal = new GrowingList();
+  const equal = new GrowingBytes(1024); // four a number
   const last = tokenCount(trained, context) - context;
   for (let from = 0; from <= last; from += pieceTokens) {
     const piece = tokens.subarray(from, Math.min(from + pieceTokens + context, last + context));
@@ -44,7 +45,7 @@ export function* repeatsIn(
         for (const one of byHash.get(hash) ?? []) {
           if ((one.isFound && !isWindow) || !isEqual(heldOut, one.start, piece, at, context)) continue;
           one.isFound = true;
-          if (isWindow) equal.add(window);
+          if (isWindow) equal.append(new Uint8Array(Uint32Array.of(window).buffer));
         }
       }
       const entered = (Math.imul(hash, factor) + piece[at + context] + 1) | 0;
@@ -54,7 +55,7 @@ export function* repeatsIn(
   }
   let repeated = 0;
   for (const alike of byHash.values()) for (const { times, isFound } of alike) if (isFound) repeated += times;
-  return { repeated, equal: equal.list() };
+  return { repeated, equal: new Uint32Array(equal.finish().slice().buffer) };
 }
 
 /** One of the different windows. */
@@ -100,23 +101,4 @@ function isEqual(
 ): boolean {
   for (let i = 0; i < length; i++) if (one[from + i] !== other[otherFrom + i]) return false;
   return true;
-}
-
-/** Four bytes a number. */
-class GrowingList {
-  #numbers = new Uint32Array(64);
-  #length = 0;
-
-  add(number: number): void {
-    if (this.#length === this.#numbers.length) {
-      const grown = new Uint32Array(2 * this.#length);
-      grown.set(this.#numbers);
-      this.#numbers = grown;
-    }
-    this.#numbers[this.#length++] = number;
-  }
-
-  list(): Uint32Array {
-    return this.#numbers.slice(0, this.#length);
-  }
 }

@@ -6,7 +6,6 @@ import { groupDigits } from '../base/group-digits';
 import { fail, ok, type Result } from '../base/result';
 import { GrowingBytes } from './growing-bytes';
 
-export type UnpackErrorCode = 'bad-gzip' | 'too-large' | 'unreadable';
 /** A file in memory, or on disk and not read yet. */
 export type FileBytes = Blob | Uint8Array<ArrayBuffer>;
 
@@ -22,10 +21,10 @@ export async function readPieces(
   capBytes: number,
   name: Name,
   take: (piece: Uint8Array<ArrayBuffer>) => boolean,
-): Promise<Result<null, UnpackErrorCode>> {
+): Promise<Result<null, 'bad-file'>> {
   const file = given instanceof Blob ? given : new Blob([given]);
   const refusal = refusalBySize(file.size, capBytes, name);
-  if (refusal) return fail('too-large', refusal);
+  if (refusal) return fail('bad-file', refusal);
   let isPacked = false;
   let length = 0;
   try {
@@ -39,7 +38,7 @@ export async function readPieces(
       length += value.length;
       if (length > capBytes) {
         await reader.cancel();
-        return fail('too-large', say('file-unpacks-to-more', { name, most: inMib(capBytes) }));
+        return fail('bad-file', say('file-unpacks-to-more', { name, most: inMib(capBytes) }));
       }
       if (!take(value)) {
         await reader.cancel();
@@ -49,11 +48,10 @@ export async function readPieces(
   } catch (error) {
     return isPacked && !isLost(error)
       ? damagedFile(
-          'bad-gzip',
           name,
           `${nameInEnglish(name)} begins like gzip but breaks off after ${groupDigits(length)} unpacked bytes: ${String(error)}`,
         )
-      : fail('unreadable', say('file-unreadable', { name, detail: unexpected(String(error)) }));
+      : fail('bad-file', say('file-unreadable', { name, detail: unexpected(String(error)) }));
   }
 }
 
@@ -69,7 +67,7 @@ export async function unpack(
   given: FileBytes,
   capBytes: number,
   name: Name,
-): Promise<Result<Uint8Array<ArrayBuffer>, UnpackErrorCode>> {
+): Promise<Result<Uint8Array<ArrayBuffer>, 'bad-file'>> {
   const bytes = new GrowingBytes(expectedBytes(given, capBytes));
   const read = await readPieces(given, capBytes, name, (piece) => {
     bytes.append(piece);

@@ -29,7 +29,7 @@ export function decodeImage(bytes: Uint8Array, name: string): Result<RgbImage, '
     return format === 'PNG' ? pngImage(bytes, name) : ok(upright(bytes));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return damagedFile('bad-file', name, `${name} is a broken ${format} image: ${why}`);
+    return damagedFile(name, `${name} is a broken ${format} image: ${why}`);
   }
 }
 

@@ -1,7 +1,8 @@
 // Files of other programs, by their first bytes or by what lies in their archive, with what a person can do about each: a
 // refusal that names the format and the way out helps more than one that names a wrong byte.
 import { say } from '../../base/sayings';
-import { fail, type Result } from '../../base/result';
+import { fail } from '../../base/result';
+import type { Refusal } from '../damaged-file';
 
 type WayOut =
   | 'save-as-csv'
@@ -13,7 +14,6 @@ type WayOut =
   | 'pack-as-zip'
   | 'arrays-of-numpy'
   | 'unpack-first';
-export type Refusal = Extract<Result<never, 'bad-file'>, { ok: false }>;
 
 /** The bytes at the start, or at `at`. */
 const starts: readonly (readonly [

@@ -193,7 +193,7 @@ async function openedIdx(
   { classNames, ...made }: Pick<ImportedIdx, 'recipe' | 'notes' | 'classNames'>,
 ): Promise<Result<ImportedIdx, 'bad-file'>> {
   const opened = await openIdx(inputFile, labelFile, name);
-  if (!opened.ok) return fail('bad-file', opened.error.says);
+  if (!opened.ok) return opened;
   const { dataset, sha256 } = opened.value;
   const { length: examples, inputShape, classes } = dataset;
   return ok({

@@ -33,14 +33,14 @@ export async function importText(
   }
   const capBytes = isLarge ? largeTextCapBytes : undefined;
   let opened = await openText(text, capBytes, tokens.value, tokenFile, onBytes);
-  if (!opened.ok && opened.error.code === 'too-many-characters') {
+  if (!opened.ok && opened.error.says?.code === 'text-of-many-characters') {
     tokens = await learnMerges(text, usualTokens, onProgress);
     if (!tokens.ok) return tokens;
     tokenFile = isLarge ? await room.openTokens?.(ends.bytes) : undefined; // it took the first one away
     opened = await openText(text, tokenFile && capBytes, tokens.value, tokenFile, onBytes);
     all.push(say('many-characters', { most: maximumCharacters }));
   }
-  if (!opened.ok) return fail('bad-file', opened.error.says);
+  if (!opened.ok) return opened;
   const { vocabulary, characters, bytes, sha256 } = opened.value;
   if (found.value.cutFrom !== undefined)
     all.unshift(

@@ -53,7 +53,7 @@ export async function documentRecords(
     text += piece;
     return text.length <= mostDocumentCharacters;
   });
-  if (!read.ok) return fail('bad-file', read.error.says);
+  if (!read.ok) return read;
   if (text.length > mostDocumentCharacters)
     return fail('bad-file', say('json-too-long', { name, most: mostDocumentCharacters / 2 ** 20 }));
   const bare = text.replace(/^\uFEFF/, '').trim();

@@ -165,7 +165,5 @@ async function eachLine(given: FileBytes, name: string, take: TakeObject): Promi
 
 function objectIn(line: string): JsonObject | undefined {
   const value = jsonValue(line.replace(/^\uFEFF/, ''))?.value;
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : undefined;
+  return isObject(value) ? value : undefined;
 }

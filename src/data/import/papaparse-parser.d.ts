@@ -19,14 +19,6 @@ declare module 'papaparse' {
       readonly meta: { readonly cursor: number };
     };
   }
-  export function parse(
-    text: string,
-    config: {
-      readonly preview: number;
-      readonly delimitersToGuess: readonly string[];
-      readonly skipEmptyLines: true;
-    },
-  ): { readonly meta: { readonly delimiter: string } };
-  const papa: { readonly Parser: typeof Parser; readonly parse: typeof parse };
+  const papa: { readonly Parser: typeof Parser };
   export default papa;
 }

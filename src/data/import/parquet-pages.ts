@@ -34,7 +34,6 @@ export async function checkPages(
     const { start, end } = chunkPlace(chunk);
     if (!(start >= 0 && end >= start && end <= file.byteLength))
       return damagedFile(
-        'bad-file',
         name,
         `${of} claims bytes outside the file (${groupDigits(start)} to ${groupDigits(end)})`,
       );
@@ -42,10 +41,10 @@ export async function checkPages(
     let most = 0;
     for (let at = start; at < end - 1;) {
       const read = await pageHeaderAt(file, at, end);
-      if (!read) return damagedFile('bad-file', name, `${of} has a broken page at byte ${groupDigits(at)}`);
+      if (!read) return damagedFile(name, `${of} has a broken page at byte ${groupDigits(at)}`);
       const { header, next } = read;
       const claim = claimOf(header, end - next, mostRatioOf(chunk.codec));
-      if (!claim.ok) return damagedFile('bad-file', name, `${of} ${claim.error} at byte ${groupDigits(at)}`);
+      if (!claim.ok) return damagedFile(name, `${of} ${claim.error} at byte ${groupDigits(at)}`);
       largest = Math.max(largest, header.uncompressed_page_size);
       most = Math.max(most, claim.value);
       at = next + header.compressed_page_size;
@@ -55,7 +54,6 @@ export async function checkPages(
   }
   if (bytes > mostBytesAtOnce || values > mostValuesAtOnce)
     return damagedFile(
-      'bad-file',
       name,
       `the columns of ${name} unpack to ${groupDigits(bytes)} bytes of ${groupDigits(values)} values at once: write it with smaller pages`,
     );

@@ -44,9 +44,9 @@ export async function openParquet(
 ): Promise<Result<ParquetFile, 'bad-file'>> {
   const end = new DataView(await file.slice(-8).arrayBuffer());
   if (end.byteLength < 8 || end.getUint32(4) !== 0x50415231)
-    return damagedFile('bad-file', name, `${name} does not end like a parquet file: it is cut short`);
+    return damagedFile(name, `${name} does not end like a parquet file: it is cut short`);
   if (end.getUint32(0, true) > Math.min(file.size, mostMetadataBytes))
-    return damagedFile('bad-file', name, `${name} claims a directory larger than the file`);
+    return damagedFile(name, `${name} claims a directory larger than the file`);
   const buffer: AsyncBuffer = {
     byteLength: file.size,
     slice: (from, to) => file.slice(from, to).arrayBuffer(),
@@ -57,11 +57,11 @@ export async function openParquet(
     metadata = await parquetMetadataAsync(buffer);
     schema = parquetSchema(metadata);
   } catch (error) {
-    return damagedFile('bad-file', name, `${name} is no parquet file that can be read: ${words(error)}`);
+    return damagedFile(name, `${name} is no parquet file that can be read: ${words(error)}`);
   }
   const top = schema.children;
   if (top.some(({ element }) => typeof element.name !== 'string'))
-    return damagedFile('bad-file', name, `${name} has a column without a name`);
+    return damagedFile(name, `${name} has a column without a name`);
   const plain = top.filter(isPlain).map(({ element }) => element.name);
   const named = plain.filter((column) => column.length <= mostNameCharacters);
   const columns = named.slice(0, mostColumns);
@@ -150,7 +150,7 @@ async function readRows(
       const checked = await checkPages(file, group, top, name);
       if (!checked.ok) return checked;
     } catch (error) {
-      return damagedFile('bad-file', name, `the directory of ${name} is broken: ${words(error)}`);
+      return damagedFile(name, `the directory of ${name} is broken: ${words(error)}`);
     }
     let columns: readonly ColumnPages[] = [];
     while (at < end) {
@@ -159,16 +159,11 @@ async function readRows(
         if (columns.length === 0) columns = paths.map((path) => new ColumnPages(file, group, schema, path));
         for (const column of columns) {
           if (column.ready === 0 && !(await column.load()))
-            return damagedFile(
-              'bad-file',
-              name,
-              `${name} ends after row ${groupDigits(at)}, earlier than it claims`,
-            );
+            return damagedFile(name, `${name} ends after row ${groupDigits(at)}, earlier than it claims`);
           ready = Math.min(ready, column.ready);
         }
       } catch (error) {
         return damagedFile(
-          'bad-file',
           name,
           `${name} cannot be read from row ${groupDigits(at + 1)} on: ${words(error)}`,
         );

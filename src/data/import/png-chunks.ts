@@ -46,7 +46,7 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<PixelChunks
   if (!read.ok) return read;
   const [header, ...others] = read.value;
   if (header.type !== 'IHDR' || header.data.length !== 13)
-    return damagedFile('bad-file', name, `${name} is a PNG image that does not begin with its size`);
+    return damagedFile(name, `${name} is a PNG image that does not begin with its size`);
   const head = new DataView(header.data.buffer, header.data.byteOffset, 13);
   const [width, height] = [head.getUint32(0), head.getUint32(4)];
   if (!(width > 0 && height > 0 && width * height <= mostPixels))
@@ -54,21 +54,16 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<PixelChunks
   const [depth, colour, interlace] = [head.getUint8(8), head.getUint8(9), head.getUint8(12)];
   const bits = depth * (channelsOf.get(colour) ?? 0);
   if (bits === 0 || depth > 16)
-    return damagedFile(
-      'bad-file',
-      name,
-      `${name} is a PNG image of an unknown kind (${depth} bits, colour ${colour})`,
-    );
+    return damagedFile(name, `${name} is a PNG image of an unknown kind (${depth} bits, colour ${colour})`);
   const expected = interlace === 0 ? passBytes(width, height, bits) : adam7Bytes(width, height, bits);
   if (expected > mostPixelBytes)
     return damagedFile(
-      'bad-file',
       name,
       `${name} holds ${groupDigits(expected)} bytes of pixels; at most ${groupDigits(mostPixelBytes)} are read`,
     );
   const colours = others.find(({ type }) => type === 'PLTE');
   if (colours && colours.data.length > 3 * mostColours)
-    return damagedFile('bad-file', name, `${name} has a palette of more than ${mostColours} colours`);
+    return damagedFile(name, `${name} has a palette of more than ${mostColours} colours`);
   const data = others.filter(({ type }) => type === 'IDAT');
   const found = inflatedLength(
     data.map((chunk) => chunk.data),
@@ -77,18 +72,16 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<PixelChunks
   );
   if (found === 'more')
     return damagedFile(
-      'bad-file',
       name,
       `the pixels of ${name} unpack to more than the ${groupDigits(expected)} bytes of its ${width} × ${height} pixels`,
     );
   if (found < expected)
     return damagedFile(
-      'bad-file',
       name,
       `${name} ends after ${groupDigits(found)} of ${groupDigits(expected)} bytes of pixels`,
     );
   const isIndexed = colour === indexed;
-  if (isIndexed && !colours) return damagedFile('bad-file', name, `${name} has no palette`);
+  if (isIndexed && !colours) return damagedFile(name, `${name} has no palette`);
   const transparency = others.find(({ type }) => type === 'tRNS');
   const isRepacked = interlace === 1 && depth < 8;
   const scale = isRepacked && !isIndexed ? 255 / (2 ** depth - 1) : 1;
@@ -152,11 +145,7 @@ function chunksOf(bytes: Uint8Array, name: string): Result<readonly Chunk[], 'ba
     at += 12 + length;
     if (type === 'IEND') return ok(chunks);
   }
-  return damagedFile(
-    'bad-file',
-    name,
-    `${name} is a PNG image that is cut short at byte ${groupDigits(bytes.length)}`,
-  );
+  return damagedFile(name, `${name} is a PNG image that is cut short at byte ${groupDigits(bytes.length)}`);
 }
 
 /** Each row begins with a byte that says how it is filtered. */

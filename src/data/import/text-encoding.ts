@@ -3,6 +3,7 @@
 // depends on the bytes alone, so that all members make the same; what is neither stays, and its reader names the line.
 import { say, type Saying } from '../../base/sayings';
 import { utf8 } from '../../base/bytes';
+import { decodedPiece } from '../decoded-piece';
 import { JoinedPieces } from '../joined-pieces';
 import { readPieces } from '../unpack';
 
@@ -61,20 +62,12 @@ async function isUtf8(file: Blob): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   let isGood = true;
-  const decode = (piece?: Uint8Array): void => {
-    try {
-      decoder.decode(piece, { stream: piece !== undefined });
-    } catch {
-      isGood = false;
-    }
-  };
   await readPieces(file, Infinity, '', (piece) => {
     bytes += piece.length;
-    decode(piece);
+    isGood = decodedPiece(decoder, piece) !== undefined;
     return isGood && bytes <= mostBytes;
   });
-  if (isGood && bytes <= mostBytes) decode();
-  return isGood;
+  return isGood && (bytes > mostBytes || decodedPiece(decoder, undefined) !== undefined);
 }
 
 /** Whether high bytes stand alone among letters, where those of Chinese or Russian come in runs. */
@@ -131,13 +124,7 @@ function decoderOf(encoding: Encoding): Decode {
       return text;
     };
   const decoder = new TextDecoder(encoding, { fatal: true });
-  return (piece) => {
-    try {
-      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
-    } catch {
-      return undefined;
-    }
-  };
+  return (piece) => decodedPiece(decoder, piece);
 }
 
 /** The characters from 0x80 to 0x9f; elsewhere a byte is its own code point. Node's decoder is wrong there in some

@@ -2,6 +2,7 @@
 // size can pass through. A file may end in the middle of nothing: bytes that are not UTF-8 are named by their line.
 import { say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
+import { decodedPiece } from '../decoded-piece';
 import { type FileBytes, readPieces } from '../unpack';
 
 /** Far above what any reader of rows keeps; it stops a gzip bomb that never ends. */
@@ -26,23 +27,18 @@ export async function readTextPieces(
     return lines === '' || take(lines);
   };
   const decode = (piece: Uint8Array<ArrayBuffer> | undefined): boolean => {
-    let text: string;
-    try {
-      text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
-    } catch {
-      const before = new TextDecoder().decode(piece).split('\uFFFD', 1)[0];
-      const badLine = line + countOf(before, '\n');
-      problem = say('line-not-utf8', { line: badLine, name });
-      return false;
-    }
-    return pass(text);
+    const text = decodedPiece(decoder, piece);
+    if (text !== undefined) return pass(text);
+    const before = new TextDecoder().decode(piece).split('\uFFFD', 1)[0];
+    problem = say('line-not-utf8', { line: line + countOf(before, '\n'), name });
+    return false;
   };
   let isEnough = false;
   const read = await readPieces(given, mostBytes, name, (piece) => {
     isEnough = !decode(piece);
     return !isEnough;
   });
-  if (!read.ok) return fail('bad-file', read.error.says);
+  if (!read.ok) return read;
   if (!isEnough && decode(undefined) && heldReturn) take('\n');
   return problem ? fail('bad-file', problem) : ok(null);
 }

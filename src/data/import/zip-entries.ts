@@ -38,7 +38,6 @@ export async function zipEntries(archive: Blob, name: string): Promise<Result<Zi
   while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end--;
   if (end < 0)
     return damagedFile(
-      'bad-file',
       name,
       `${name} has no ZIP directory at its end: it is cut short, or not a ZIP archive`,
     );
@@ -46,19 +45,18 @@ export async function zipEntries(archive: Blob, name: string): Promise<Result<Zi
   const from = tail.getUint32(end + 16, true);
   if (size === 0xffffffff || from === 0xffffffff) return fail('bad-file', say('zip-of-4-gib', { name }));
   if (size > mostDirectoryBytes || from + size > tailAt + end)
-    return damagedFile('bad-file', name, `the ZIP directory of ${name} lies outside the file (byte ${from})`);
+    return damagedFile(name, `the ZIP directory of ${name} lies outside the file (byte ${from})`);
   const directory = await viewOf(archive, from, from + size);
   const entries: Omit<Entry, 'path'>[] = [];
   const raw: RawName[] = [];
   for (let at = 0; at + 46 <= size;) {
     if (directory.getUint32(at, true) !== 0x02014b50)
-      return damagedFile('bad-file', name, `the ZIP directory of ${name} is broken at byte ${from + at}`);
+      return damagedFile(name, `the ZIP directory of ${name} is broken at byte ${from + at}`);
     const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) =>
       directory.getUint16(at + field, true),
     );
     const next = at + 46 + nameBytes + extraBytes + commentBytes;
-    if (next > size)
-      return damagedFile('bad-file', name, `the ZIP directory of ${name} is cut at byte ${from + at}`);
+    if (next > size) return damagedFile(name, `the ZIP directory of ${name} is cut at byte ${from + at}`);
     const flags = directory.getUint16(at + 8, true);
     raw.push({
       bytes: new Uint8Array(directory.buffer, at + 46, nameBytes),
@@ -78,7 +76,7 @@ export async function zipEntries(archive: Blob, name: string): Promise<Result<Zi
   const { names, guessed } = readNames(raw);
   const named = entries.map((entry, at) => ({ ...entry, path: names[at] }));
   const ends = endsOf(named, from);
-  if (!ends.ok) return damagedFile('bad-file', name, `${name} is broken: ${ends.error}`);
+  if (!ends.ok) return damagedFile(name, `${name} is broken: ${ends.error}`);
   return ok({
     files: named.flatMap((entry, at) =>
       entry.path.endsWith('/')
@@ -137,34 +135,27 @@ async function unpackEntry(
     return fail('bad-file', say('file-above', { name: path, most: most / 2 ** 20 }));
   const local = await viewOf(archive, at, at + localBytes);
   if (local.byteLength < localBytes || local.getUint32(0, true) !== 0x04034b50)
-    return damagedFile('bad-file', path, `${path} does not begin where the ZIP directory says (byte ${at})`);
+    return damagedFile(path, `${path} does not begin where the ZIP directory says (byte ${at})`);
   const from = at + localBytes + local.getUint16(26, true) + local.getUint16(28, true);
-  if (from + packed > end)
-    return damagedFile('bad-file', path, `${path} runs into what begins at byte ${end}`);
+  if (from + packed > end) return damagedFile(path, `${path} runs into what begins at byte ${end}`);
   const bytes = new Uint8Array(await archive.slice(from, from + packed).arrayBuffer());
-  if (bytes.length < packed)
-    return damagedFile('bad-file', path, `${path} is cut short at byte ${from + bytes.length}`);
+  if (bytes.length < packed) return damagedFile(path, `${path} is cut short at byte ${from + bytes.length}`);
   let unpacked: Uint8Array | 'more';
   try {
     unpacked = method === 0 ? bytes : inflateWithin([bytes], size, 'deflate');
   } catch (error) {
     return damagedFile(
-      'bad-file',
       path,
       `${path} cannot be unpacked: ${error instanceof Error ? error.message : 'broken'}`,
     );
   }
   if (unpacked === 'more' || unpacked.length !== size) {
     const found = unpacked === 'more' ? 'more' : groupDigits(unpacked.length);
-    return damagedFile('bad-file', path, `${path} claims ${groupDigits(size)} bytes, and has ${found}`);
+    return damagedFile(path, `${path} claims ${groupDigits(size)} bytes, and has ${found}`);
   }
   return crc32(unpacked) === crc
     ? ok(unpacked)
-    : damagedFile(
-        'bad-file',
-        path,
-        `${path} is damaged: its bytes do not have the checksum (CRC) of the archive`,
-      );
+    : damagedFile(path, `${path} is damaged: its bytes do not have the checksum (CRC) of the archive`);
 }
 
 async function viewOf(blob: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> {

@@ -2,7 +2,6 @@
 import { GrowingBytes } from '../growing-bytes';
 import { renumber } from '../token-pages';
 import { TokenWriter } from '../token-writer';
-import { maximumCharacters } from '../vocabulary';
 
 interface CharacterText {
   readonly vocabulary: { readonly kind: 'characters'; readonly characters: readonly string[] };
@@ -13,10 +12,9 @@ interface CharacterText {
 export function tokenise(text: string): CharacterText | undefined {
   const bytes = new GrowingBytes(text.length);
   const writer = new TokenWriter(bytes);
-  writer.write(text);
-  if (writer.characters.length > maximumCharacters) return undefined;
-  const { characters, places } = writer.ranks;
+  if (writer.write(text)) return undefined;
+  const { vocabulary, places } = writer.known();
   const tokens = bytes.finish();
   renumber(tokens, places);
-  return { vocabulary: { kind: 'characters', characters }, tokens };
+  return { vocabulary, tokens };
 }
