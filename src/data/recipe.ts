@@ -1,40 +1,19 @@
-// How a member makes the room's examples from its own copy of the files. It travels with the run, so that nobody has to
-// choose what the host chose.
+// What recipes (recipe-schema.ts) mean: the wishes that they come from, and the tokens of a text that they name.
+import type * as v from 'valibot';
 import { ok, type Result } from '../base/result';
 import { mergesText, readMerges } from './byte-pairs';
+import type { imageRecipe, tableRecipe, textRecipe } from './recipe-schema';
 import { readCharacters, type Vocabulary } from './vocabulary';
-
-/** How a CSV file is cut, where the host has said so; absent: as it looks. */
-export interface CsvReading {
-  /** Whether a line names the columns. */
-  readonly names?: boolean;
-  readonly delimiter?: Delimiter;
-}
 
 /** What parts the values of a line. A space stands for any run of spaces and tabs. */
 export const delimiters = [',', ';', '\t', '|', ' '] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** A table: CSV, or JSON Lines with fields. */
-export interface TableRecipe extends CsvReading {
-  readonly kind: 'table';
-  readonly target: string;
-}
-
-export type TextRecipe =
-  /** The text of one field of JSON Lines. */
-  | { readonly kind: 'field'; readonly field: string; readonly merges?: string }
-  /** A whole text, with byte-pair tokens. */
-  | { readonly kind: 'text'; readonly merges: string }
-  /** A whole text, read with the characters of a model that was trained before: token i is the i-th one. */
-  | { readonly kind: 'characters'; readonly characters: string };
-
-/** Images in folders by class. */
-export interface ImageRecipe {
-  readonly kind: 'images';
-  readonly side: number;
-  readonly channels: 1 | 3;
-}
+export type TableRecipe = v.InferOutput<typeof tableRecipe>;
+export type TextRecipe = v.InferOutput<typeof textRecipe>;
+export type ImageRecipe = v.InferOutput<typeof imageRecipe>;
+/** How a CSV file is cut, where the host has said so. */
+export type CsvReading = Pick<TableRecipe, 'names' | 'delimiter'>;
 
 export type Recipe = TableRecipe | TextRecipe | ImageRecipe;
 

@@ -1,15 +1,15 @@
 // Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated here at
 // the edge (F6). Its hash is compared in HELLO and is part of the run state.
 import type { CompressionKind } from '../../codecs/setting';
-import { mostColumnsCharacters } from '../../data/table-columns';
+import { mostColumnsCharacters, tableColumn } from '../../data/table-columns';
 import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
 import { logged, say, type Saying } from '../../base/sayings';
-import { byteTokens, mostTokens } from '../../data/byte-pairs';
-import { delimiters } from '../../data/recipe';
-import { maximumCharacters } from '../../data/vocabulary';
+import { mostTokens } from '../../data/byte-pairs';
+import { origin } from '../../data/origin';
+import { imageRecipe, tableRecipe, textRecipe } from '../../data/recipe-schema';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { batchSettings, bucketSettings, type BucketSettings } from './live-settings';
 import { runProblem } from './run-problem';
@@ -36,62 +36,6 @@ const model = v.strictObject({
   layers: v.pipe(layerList, v.minLength(1), v.maxLength(64), v.readonly()),
   loss: v.literal('softmax-cross-entropy'),
 });
-
-/** Byte-pair tokens; well-formed ones, by `runProblem`. */
-const merges = v.pipe(v.string(), v.minLength(4), v.maxLength(4 * (mostTokens - byteTokens)));
-
-/** How a member makes the examples from its own copy of the files: of a text, a table, or images. */
-const textRecipe = v.variant('kind', [
-  v.strictObject({
-    kind: v.literal('field'),
-    field: v.pipe(v.string(), v.maxLength(100)),
-    merges: v.exactOptional(merges),
-  }),
-  v.strictObject({ kind: v.literal('text'), merges }),
-  /** The characters are one or two UTF-16 units each; well-formed ones, by `runProblem`. */
-  v.strictObject({
-    kind: v.literal('characters'),
-    characters: v.pipe(v.string(), v.minLength(1), v.maxLength(2 * maximumCharacters)),
-  }),
-]);
-const tableRecipe = v.strictObject({
-  kind: v.literal('table'),
-  target: v.pipe(v.string(), v.maxLength(100)),
-  names: v.exactOptional(v.boolean()),
-  delimiter: v.exactOptional(v.picklist(delimiters)),
-});
-const imageRecipe = v.strictObject({
-  kind: v.literal('images'),
-  side: positive(1024),
-  channels: v.picklist([1, 3]),
-});
-
-/** Where a member can download the data. */
-const origin = v.variant('kind', [
-  v.strictObject({ kind: v.literal('catalogue'), id: v.pipe(v.string(), v.maxLength(40)) }),
-  v.strictObject({
-    kind: v.literal('hugging-face'),
-    name: v.pipe(v.string(), v.regex(/^[\w-][\w.-]{0,95}(\/[\w-][\w.-]{0,95})?$/)),
-    subset: v.pipe(v.string(), v.maxLength(200)),
-    split: v.pipe(v.string(), v.maxLength(200)),
-  }),
-]);
-
-const columnName = v.pipe(v.string(), v.maxLength(100));
-const tableColumn = v.variant('kind', [
-  v.strictObject({
-    kind: v.literal('number'),
-    name: columnName,
-    mean: v.pipe(v.number(), v.finite()),
-    deviation: v.pipe(v.number(), v.finite(), v.gtValue(0)),
-    mark: v.optional(v.literal('comma')),
-  }),
-  v.strictObject({
-    kind: v.literal('category'),
-    name: columnName,
-    values: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(256), v.readonly()),
-  }),
-]);
 
 /** What is said of all files that every replica must hold itself. */
 const files = {

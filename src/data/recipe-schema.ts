@@ -1,0 +1,39 @@
+// How a member makes the room's examples from its own copy of the files. It travels with the run, so that nobody has to choose
+// what the host chose. What a recipe means is in recipe.ts.
+import * as v from 'valibot';
+import { byteTokens, mostTokens } from './byte-pairs';
+import { delimiters } from './recipe';
+import { maximumCharacters } from './vocabulary';
+
+const column = v.pipe(v.string(), v.maxLength(100));
+/** Byte-pair tokens; well-formed ones, by `readMerges`. */
+const merges = v.pipe(v.string(), v.minLength(4), v.maxLength(4 * (mostTokens - byteTokens)));
+
+export const textRecipe = v.variant('kind', [
+  /** The text of one field of JSON Lines. */
+  v.strictObject({ kind: v.literal('field'), field: column, merges: v.exactOptional(merges) }),
+  /** A whole text, with byte-pair tokens. */
+  v.strictObject({ kind: v.literal('text'), merges }),
+  /** A whole text, read with the characters of a model that was trained before: token i is the i-th one. They are one or
+   *  two UTF-16 units each; well-formed ones, by `readCharacters`. */
+  v.strictObject({
+    kind: v.literal('characters'),
+    characters: v.pipe(v.string(), v.minLength(1), v.maxLength(2 * maximumCharacters)),
+  }),
+]);
+
+/** A table: CSV, or JSON Lines with fields. How a CSV file is cut is said where the host said so; else it is as it looks. */
+export const tableRecipe = v.strictObject({
+  kind: v.literal('table'),
+  target: column,
+  /** Whether a line names the columns. */
+  names: v.exactOptional(v.boolean()),
+  delimiter: v.exactOptional(v.picklist(delimiters)),
+});
+
+/** Images in folders by class. */
+export const imageRecipe = v.strictObject({
+  kind: v.literal('images'),
+  side: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1024)),
+  channels: v.picklist([1, 3]),
+});
