@@ -19,7 +19,7 @@ export interface Tabs {
  *  Home takes twice as long. */
 export const quietPage = '/privacy';
 
-/** For a test that opens its own address afterwards: to load the page costs most of a core second. */
+/** The beginning of a test that opens its own address afterwards: to load the page costs most of a core second. */
 export const blankPage = 'about:blank';
 
 interface OpenTab {

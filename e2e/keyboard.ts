@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Presses Tab until the control has the focus, at most once per control of a screen. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  // To find it by its name takes the page longer than all else here: again only where it was replaced.
+  // A search by name takes the page longer than all else here: it is repeated only where the control was replaced.
   let element = await control.elementHandle();
   for (let presses = 0; presses < 120; presses++) {
     const found = await element?.evaluate((one) =>

@@ -77,7 +77,7 @@ const tells = new Set(['notify', 'notice', '#notice', 'warn', '#warn']);
 const whys = new Set(['why', 'what', 'doing', 'problem']);
 
 function untranslated(name: string, code: string): string[] {
-  // To read the code of a file takes far longer than to look for names.
+  // A tree of the code takes far longer than a look for names.
   if (!/\b(?:notify|notice|warn|enter)\b/.test(code)) return [];
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
   const found: string[] = [];

@@ -89,10 +89,12 @@ export class RecordGather {
   /** Members that send their own records straight to this one. */
   readonly #authors: ReadonlySet<MemberId>;
   readonly #rounds = new Map<number, Round>();
-  #firstRound = 0;
   #aborted: Error | undefined;
 
-  constructor(private readonly options: RecordGatherOptions) {
+  constructor(
+    private readonly options: RecordGatherOptions,
+    private firstRound = 0,
+  ) {
     this.#rank = rankOf(options.view, options.self);
     assert(this.#rank >= 0, 'only a member of the view takes part in its rounds');
     this.#targets = forwardTargets(options.view, options.self);
@@ -110,9 +112,9 @@ export class RecordGather {
   ): Promise<readonly Uint8Array[]> {
     if (this.#aborted) throw this.#aborted;
     assert(bytes.byteLength <= maxRecordBytes, 'a record is small');
-    assert(round >= this.#firstRound, 'rounds are gathered in order');
+    assert(round >= this.firstRound, 'rounds are gathered in order');
     for (const old of [...this.#rounds.keys()]) if (old < round - 1) this.#rounds.delete(old);
-    this.#firstRound = round;
+    this.firstRound = round;
     const state = this.#round(round);
     assert(!state.records[this.#rank], 'one record per rank and round');
     const { clock, view, isDoubted } = this.options;
@@ -129,7 +131,7 @@ export class RecordGather {
     } finally {
       state.wait = undefined;
     }
-    this.#firstRound = round + 1;
+    this.firstRound = round + 1;
     state.isOver = true;
     state.hearsay.clear();
     return state.records.map((record, rank) => {
@@ -150,10 +152,10 @@ export class RecordGather {
       return fail('not-its-own', `${from} is rank ${sender} and sent a record of rank ${rank}`);
     if (bytes.byteLength > maxRecordBytes)
       return fail('too-long', `${from} sent a record of ${bytes.byteLength} bytes`);
-    const isKept = key.round < this.#firstRound && this.#rounds.has(key.round);
-    if (key.round < this.#firstRound && !isKept) return ok(false);
-    if (key.round > this.#firstRound + roundsAhead)
-      return fail('too-far-ahead', `${from} is in round ${key.round}, this replica in ${this.#firstRound}`);
+    const isKept = key.round < this.firstRound && this.#rounds.has(key.round);
+    if (key.round < this.firstRound && !isKept) return ok(false);
+    if (key.round > this.firstRound + roundsAhead)
+      return fail('too-far-ahead', `${from} is in round ${key.round}, this replica in ${this.firstRound}`);
     const state = this.#round(key.round);
     const known = state.records[rank];
     if (rank === this.#rank && !known)
@@ -288,7 +290,7 @@ export class RecordGather {
 
   /** The members whose records are missing in the current round, for the screen. */
   missing(): readonly MemberId[] {
-    const records = this.#rounds.get(this.#firstRound)?.records;
+    const records = this.#rounds.get(this.firstRound)?.records;
     return this.options.view.members.filter((_, rank) => !records?.[rank]);
   }
 

@@ -130,6 +130,10 @@ export class FrameRouter {
     this.#droppedOf.delete(peer);
   }
 
+  get generation(): number {
+    return this.#view?.generation ?? 0;
+  }
+
   /** Frames of `peer` dropped since its link opened. */
   droppedOf(peer: MemberId): number {
     return this.#droppedOf.get(peer) ?? 0;

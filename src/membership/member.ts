@@ -12,7 +12,7 @@ import {
   type MembershipState,
 } from './membership-state';
 import { decodeMembership, encodeMembership, type MembershipMessage } from './messages';
-import type { MemberId } from './view';
+import type { MemberId, View } from './view';
 
 export interface MemberOptions {
   readonly self: MemberId;
@@ -35,6 +35,10 @@ export class Member {
 
   constructor(private readonly options: MemberOptions) {
     this.#state = outsideAnyView(options.self, options.seed, options.random);
+  }
+
+  get view(): View | undefined {
+    return this.#state.installed;
   }
 
   get state(): MembershipState {

@@ -184,7 +184,6 @@ export type MembershipEffect =
   | {
       readonly kind: 'install';
       readonly view: View;
-      /** undefined: this member was in no view. */
       readonly previous: View | undefined;
       /** Members of `previous` that said goodbye, and lost members: as far as this member knows. */
       readonly left: readonly MemberId[];

@@ -1,9 +1,8 @@
 // The members' messages about views: the JSON payload of 'membership' frames (PROTOCOL.md M*). Parsing is strict and
 // bounded: at most 64 members, known fields only, ids of 16 and lineages of 8 hex digits. So no prototype key can enter
 // a table.
-import { jsonIn } from '../base/json';
 import * as v from 'valibot';
-import { utf8 } from '../base/bytes';
+import { fromUtf8, utf8 } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
 import { maxMembers } from './view';
 
@@ -103,8 +102,12 @@ export function encodeMembership(message: MembershipMessage): Uint8Array<ArrayBu
 export function decodeMembership(payload: Uint8Array): Result<MembershipMessage, 'malformed'> {
   if (payload.byteLength > maxMessageBytes)
     return fail('malformed', `a membership message of ${payload.byteLength} bytes`);
-  const json = jsonIn(payload);
-  if (json === undefined) return fail('malformed', 'a membership message that is not JSON');
+  let json: unknown;
+  try {
+    json = JSON.parse(fromUtf8(payload));
+  } catch {
+    return fail('malformed', 'a membership message that is not JSON');
+  }
   const parsed = v.safeParse(anyMessage, json);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;

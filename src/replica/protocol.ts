@@ -12,7 +12,6 @@ import type { RoomDocument } from '../room/room-document';
 import type { HostCommand as RingCommand } from '../train/commands/host-command';
 import type { NetworkSettings } from '../net/emulation/network-settings';
 import type { RoomNews } from '../net/signalling/look-up';
-import type { Notice as PlainNotice } from '../train/context/trainer-deps';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
 import type { Attempt, League } from '../room/league';
 import type { LessonRun, Question } from '../room/room-question';
@@ -50,29 +49,29 @@ export interface OwnView {
   readonly phase: Phase;
   readonly self: string;
   readonly isHost: boolean;
-  readonly config?: RunConfig | undefined;
+  readonly config: RunConfig | undefined;
   /** Floating-point operations of training on one loss term; undefined before there is a model. */
-  readonly flopPerTerm?: number | undefined;
+  readonly flopPerTerm: number | undefined;
   /** When the buckets of this replica's gradients are final; undefined before the first step. */
-  readonly bucketTimes?: BucketTimes | undefined;
+  readonly bucketTimes: BucketTimes | undefined;
   /** The bytes of one part of the next sum, where it travels as factors: its two messages, one after the other; else
    *  undefined. */
-  readonly factorBytes?: readonly [number, number] | undefined;
+  readonly factorBytes: readonly [number, number] | undefined;
   /** The rate of the slowest link that it sends sums on, the best of the last steps; undefined: not measured. */
-  readonly sumBytesPerSecond?: number | undefined;
+  readonly sumBytesPerSecond: number | undefined;
   /** ‖what the codec dropped here and the next contribution adds‖ ÷ ‖usual gradient‖; undefined: no usual gradient yet. */
-  readonly residualShare?: number | undefined;
+  readonly residualShare: number | undefined;
   /** Where parts are bounded (S25): what of its part this replica sent in the last step, 0 … 1; undefined: none was bounded. */
-  readonly sentShare?: number | undefined;
+  readonly sentShare: number | undefined;
   /** What this device made alone in steps on the side, with the settings of now; undefined: not measured. */
-  readonly loneTrial?: LoneTrial | undefined;
+  readonly loneTrial: LoneTrial | undefined;
   /** Which engine this device runs, and why; undefined before one is chosen. */
-  readonly engine?: EngineReport | undefined;
+  readonly engine: EngineReport | undefined;
   /** The step after which this lineage went on without a quorum of the lineage before (S4); undefined: it is the
    *  first. */
-  readonly forkedAfterStep?: number | undefined;
+  readonly forkedAfterStep: number | undefined;
   /** Kept on this replica when its lineage yielded to another (S4); the `checkpoint` command requests it. */
-  readonly forkCheckpoint?: ForkCheckpoint | undefined;
+  readonly forkCheckpoint: ForkCheckpoint | undefined;
   /** Members of the current view: the one number a class looks at. */
   readonly worldSize: number;
   /** The peers by rank, then those not yet members. */
@@ -81,23 +80,23 @@ export interface OwnView {
    *  commits. */
   readonly digest: string;
   /** How the next sums travel and how they are encoded; undefined before a run is known. */
-  readonly buckets?: RunConfig['buckets'] | undefined;
+  readonly buckets: RunConfig['buckets'] | undefined;
   /** How often the members add up; undefined before a run is known. */
-  readonly sync?: RunConfig['sync'] | undefined;
+  readonly sync: RunConfig['sync'] | undefined;
   /** The host's settings; undefined before a run is known. */
-  readonly batch?: Pick<RunConfig, 'batchMode' | 'globalBatch' | 'shards'> | undefined;
+  readonly batch: Pick<RunConfig, 'batchMode' | 'globalBatch' | 'shards'> | undefined;
   /** Examples. */
   readonly localBatch: number;
   /** The slow lines that the room's members emulate on their links. */
   readonly network: NetworkSettings;
   /** What the host decided about the room; undefined: nothing yet. */
-  readonly room?: (RoomState & RoomDocument) | undefined;
+  readonly room: (RoomState & RoomDocument) | undefined;
   /** The answers to the host's question, also while it is open. Ascending: no order tells whose they are. */
   readonly answersSoFar: readonly number[];
   /** What this replica answered to it. */
-  readonly ownAnswer?: number | undefined;
+  readonly ownAnswer: number | undefined;
   /** A link to hand hosting over is out, on the host's page. `token`: its secret, where this page made it. */
-  readonly handOver?: { readonly token?: string | undefined } | undefined;
+  readonly handOver: { readonly token: string | undefined } | undefined;
   /** This page hosted the room before, and another device does now (H15). */
   readonly hasHostMoved: boolean;
   /** Who waits at the shut door. */
@@ -113,9 +112,9 @@ export interface OwnView {
   };
   /** The noise of the last committed step: the batch (in examples) above which a larger one stops helping; undefined:
    *  not yet known. */
-  readonly noise?: Noise | undefined;
+  readonly noise: Noise | undefined;
   /** The alarm of the last committed step: what goes wrong, the likely cause, and a remedy. */
-  readonly alarm?: Alarm | undefined;
+  readonly alarm: Alarm | undefined;
   /** Members suspended from the plan for being slow, and until which step. */
   readonly suspended: readonly { readonly member: string; readonly untilStep: number }[];
   /** Kicked or evicted members that were not admitted again, by their last known names. */
@@ -125,7 +124,7 @@ export interface OwnView {
   /** Devices that watch the room and are no members, by the server's count. */
   readonly observers: number;
   /** The room's data from member to member; undefined: none is offered here, and none could be. */
-  readonly sharing?: DataSharingNow | undefined;
+  readonly sharing: DataSharingNow | undefined;
 }
 
 export type QuestionNow = NonNullable<RingView['question']>;
@@ -156,8 +155,10 @@ export interface DataSharingNow {
 }
 
 /** A line for the activity log: 'Brave Otter joined', 'step 120 retried after Calm Heron left'. */
-export interface Notice extends PlainNotice {
+export interface Notice {
   readonly atMs: number;
+  readonly level: 'info' | 'good' | 'warning' | 'error';
+  readonly says: Saying;
 }
 
 export type ReplicaEvent =

@@ -9,6 +9,7 @@ import type { Phase } from '../train/context/phase';
 import type { StepRecord } from '../train/metrics/step-record';
 import { attempt, attemptSettings, bestAttempts, targetLoss, type AttemptSettings } from '../room/league';
 import type { Changed } from '../train/run/changed';
+import type { RoomDocument } from '../room/room-document';
 import { shutDoor } from '../room/room-door';
 import {
   answer,
@@ -18,9 +19,9 @@ import {
   question,
   type RoomQuestion,
 } from '../room/room-question';
+import type { RoomState } from '../train/run/room-state';
 import type { RunConfig } from '../train/run/run-config';
 import type { PeerStatus } from './peer-status';
-import type { OwnView } from './protocol';
 import { shownChange, withoutNames } from './shown-change';
 
 export const mostCurvePoints = 96;
@@ -29,14 +30,18 @@ export const mostBest = 4;
 export const mostChanges = 12;
 
 /** What a replica knows at one moment. */
-export interface RingSources extends Pick<OwnView, 'phase' | 'config' | 'room' | 'peers'> {
+export interface RingSources {
+  readonly phase: Phase;
   readonly lineage: string;
   readonly generation: number;
+  readonly config: RunConfig | undefined;
+  readonly room: (RoomState & RoomDocument) | undefined;
   readonly shows?: string | undefined;
   readonly host?: 'away' | 'back' | undefined;
   readonly learningRate: number;
   /** The host's question, its answers and how many are asked. */
   readonly asked: AskedNow | undefined;
+  readonly peers: readonly PeerStatus[];
   readonly lockstep: 'agreed' | 'checking' | 'disagreed' | 'alone';
   readonly step: number;
   readonly parameterCount: number;
@@ -284,15 +289,27 @@ function rounded(value: number): number | undefined {
   return Number.isSafeInteger(value) ? value : Number(value.toPrecision(4));
 }
 
-const outside = ['starting', 'needs-file', 'connecting', 'failed', 'left'] as const;
-
 function ringPhaseOf(phase: Phase): RingPhase {
-  if (phase.kind === 'training') return phase.waitingFor ? 'waiting' : 'training';
-  return isOutside(phase.kind) ? 'outside' : phase.kind;
-}
-
-function isOutside(kind: Phase['kind']): kind is (typeof outside)[number] {
-  return (outside as readonly string[]).includes(kind);
+  switch (phase.kind) {
+    case 'training':
+      return phase.waitingFor ? 'waiting' : 'training';
+    case 'lobby':
+    case 'catching-up':
+    case 'regrouping':
+    case 'no-quorum':
+    case 'paused':
+    case 'finished':
+    case 'diverged':
+      return phase.kind;
+    case 'starting':
+    case 'needs-file':
+    case 'connecting':
+    case 'failed':
+    case 'left':
+      return 'outside';
+    default:
+      return phase satisfies never;
+  }
 }
 
 function lastOf({ step, recent }: RingSources): StepRecord | undefined {
@@ -343,8 +360,13 @@ function meanSplit(records: readonly StepRecord[]): Split | undefined {
   if (splits.length === 0) return undefined;
   const mean = (part: keyof Split): number =>
     splits.reduce((sum, each) => sum + each[part], 0) / splits.length;
-  const parts = Object.keys(split.entries) as (keyof Split)[];
-  return Object.fromEntries(parts.map((part) => [part, mean(part)])) as Split;
+  return {
+    computeMs: mean('computeMs'),
+    overlappedMs: mean('overlappedMs'),
+    exposedMs: mean('exposedMs'),
+    waitingMs: mean('waitingMs'),
+    otherMs: mean('otherMs'),
+  };
 }
 
 function placesOf({ peers }: Pick<RingSources, 'peers'>): readonly PeerStatus[] {

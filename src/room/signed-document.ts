@@ -1,6 +1,5 @@
 // A version of the room's document as members pass it on: an envelope with the host's signature (D2). Whoever carries it
 // can withhold it, and change nothing in it. A signature covers the room and the version too.
-import { jsonIn } from '../base/json';
 import * as v from 'valibot';
 import { hashHex, hashWords } from '../base/hash';
 import { fail, ok, type Result } from '../base/result';
@@ -50,8 +49,12 @@ export function readDocument(
   if (envelope.code !== code) return fail('wrong-room', 'signed for another room');
   if (!isRoomDocument(signature, host, code, version, body))
     return fail('bad-signature', 'not signed by the host of this room');
-  const json = jsonIn(body);
-  if (json === undefined) return fail('malformed', 'the room’s document is not JSON');
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return fail('malformed', 'the room’s document is not JSON');
+  }
   const read = v.safeParse(roomDocument, json);
   if (!read.success) return fail('malformed', `the room’s document is malformed: ${read.issues[0].message}`);
   return ok({ ...editionOf(envelope), document: read.output, by: host, envelope });

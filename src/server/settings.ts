@@ -1,5 +1,4 @@
 // The command line and the environment, read into one value, or one clear line about what is wrong.
-import { jsonIn } from '../base/json';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../base/result';
@@ -85,6 +84,10 @@ function readTurn({
 
 function readIceServers(text: string | undefined): ServerConfig['iceServers'] | undefined {
   if (!text) return [];
-  const parsed = v.safeParse(serverConfigSchema.entries.iceServers, jsonIn(text));
-  return parsed.success ? parsed.output : undefined;
+  try {
+    const parsed = v.safeParse(serverConfigSchema.entries.iceServers, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined; // not JSON: the caller reports it
+  }
 }

@@ -1,13 +1,14 @@
 // Halving–doubling (Rabenseifner 2004): P chunks, P the largest power of two ≤ N (C2d). The tree of chunk c is the
 // binomial tree of its exchanges. Positions from P on first give their contribution to position − P.
-import { routeBack, type Child, type TopologyRules } from './rules';
+import type { Child, TopologyRules } from './rules';
 
 export const halvingDoubling: TopologyRules = {
   chunkCount: powerBelow,
   /** Bits from the highest to the lowest are the rounds. In each a position sends the half that its partner keeps. */
   routeOf: (worldSize, position, chunk) => {
     const power = powerBelow(worldSize);
-    if (position >= power) return routeBack([], position - power);
+    if (position >= power)
+      return { children: [], parent: position - power, source: position - power, to: [] };
     const surplusOf = (at: number): number[] => (at + power < worldSize ? [at + power] : []);
     const children: Child[] = surplusOf(position).map((other) => ({
       position: other,
@@ -25,7 +26,12 @@ export const halvingDoubling: TopologyRules = {
       return sum;
     }
     const parent = bit > 0 ? position ^ bit : undefined;
-    return routeBack(children, parent);
+    return {
+      children,
+      parent,
+      source: parent,
+      to: children.map((child) => child.position).reverse(),
+    };
   },
   cost: (worldSize, bytes, alphaMs, msPerByte) => {
     // When N is not a power of two, the surplus sends its part first and gets the sum last.

@@ -37,11 +37,6 @@ export interface TopologyRules {
   cost(worldSize: number, bytes: number, alphaMs: number, msPerByte: number): Omit<Cost, 'meanBytes'>;
 }
 
-/** The whole sum goes back the way of the partial sums. */
-export function routeBack(children: readonly Child[], parent: number | undefined): Route {
-  return { children, parent, source: parent, to: children.map(({ position }) => position).reverse() };
-}
-
 export function modulo(a: number, n: number): number {
   return ((a % n) + n) % n;
 }

@@ -1,5 +1,5 @@
 // Tree: one chunk, a binomial tree with its root at position 0 (C2b).
-import { range, routeBack, type Child, type TopologyRules } from './rules';
+import { range, type Child, type TopologyRules } from './rules';
 
 export const tree: TopologyRules = {
   chunkCount: () => 1,
@@ -12,7 +12,12 @@ export const tree: TopologyRules = {
         contributors: range(position + step, Math.min(position + 2 * step, worldSize)),
       });
     const parent = position === 0 ? undefined : position - (position & -position);
-    return routeBack(children, parent);
+    return {
+      children,
+      parent,
+      source: parent,
+      to: children.map((child) => child.position).reverse(),
+    };
   },
   cost: (worldSize, bytes, alphaMs, msPerByte) => {
     // Not segmented: the root sends the whole gradient to ⌈log₂ N⌉ children, one after the other. The longest path has

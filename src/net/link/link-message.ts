@@ -40,19 +40,37 @@ const maxGoodbyeBytes = 512;
 
 export function encodeLinkMessage(message: LinkMessage): Uint8Array<ArrayBuffer> {
   switch (message.kind) {
-    case 'ping':
-      return numbered(pingByte, message.timeMs);
-    case 'pong':
-      return numbered(pongByte, message.timeMs, message.clockMs);
+    case 'ping': {
+      const bytes = new Uint8Array(16);
+      bytes[0] = pingByte;
+      new DataView(bytes.buffer).setFloat64(8, message.timeMs, true);
+      return bytes;
+    }
+    case 'pong': {
+      const bytes = new Uint8Array(24);
+      bytes[0] = pongByte;
+      const view = new DataView(bytes.buffer);
+      view.setFloat64(8, message.timeMs, true);
+      view.setFloat64(16, message.clockMs, true);
+      return bytes;
+    }
     case 'credit': {
-      const bytes = numbered(creditByte, message.limitBytes, message.receivedBytes);
+      const bytes = new Uint8Array(24);
+      bytes[0] = creditByte;
       bytes[1] = message.channel === 'control' ? 0 : 1;
+      const view = new DataView(bytes.buffer);
+      view.setFloat64(8, message.limitBytes, true);
+      view.setFloat64(16, message.receivedBytes, true);
       return bytes;
     }
     case 'padding':
-      return numbered(paddingByte, message.number);
-    case 'padding-came':
-      return numbered(paddingCameByte, message.number);
+      return encodePadding(leastPaddingBytes, message.number);
+    case 'padding-came': {
+      const bytes = new Uint8Array(16);
+      bytes[0] = paddingCameByte;
+      new DataView(bytes.buffer).setFloat64(8, message.number, true);
+      return bytes;
+    }
     case 'goodbye': {
       let text = utf8(message.message);
       if (text.byteLength > maxGoodbyeBytes) text = utf8(message.message.slice(0, maxGoodbyeBytes / 4));
@@ -66,19 +84,11 @@ export function encodeLinkMessage(message: LinkMessage): Uint8Array<ArrayBuffer>
   }
 }
 
-/** The first byte, and f64 from the eighth on. */
-function numbered(first: number, ...values: readonly number[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(8 + 8 * values.length);
-  bytes[0] = first;
-  const view = new DataView(bytes.buffer);
-  for (const [at, value] of values.entries()) view.setFloat64(8 + 8 * at, value, true);
-  return bytes;
-}
-
 /** `length` bytes that the peer drops. With a number, it answers them. */
 export function encodePadding(length: number, number = 0): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
-  bytes.set(numbered(paddingByte, number));
+  bytes[0] = paddingByte;
+  new DataView(bytes.buffer).setFloat64(8, number, true);
   return bytes;
 }
 

@@ -12,11 +12,15 @@ const rise = 0.5;
 const fall = 0.1;
 
 export class RateMeter {
-  #startBytes = 0;
+  #startMs: number;
+  #startBytes: number;
   #limited = true;
   #bytesPerSecond: number | undefined;
 
-  constructor(private startMs: number) {}
+  constructor(nowMs: number, totalBytes = 0) {
+    this.#startMs = nowMs;
+    this.#startBytes = totalBytes;
+  }
 
   get bytesPerSecond(): number | undefined {
     return this.#bytesPerSecond;
@@ -29,13 +33,13 @@ export class RateMeter {
 
   /** Starts a new window: until now there was nothing to move. */
   restart(nowMs: number, totalBytes: number): void {
-    this.startMs = nowMs;
+    this.#startMs = nowMs;
     this.#startBytes = totalBytes;
     this.#limited = false;
   }
 
   read(nowMs: number, totalBytes: number): void {
-    const elapsedMs = nowMs - this.startMs;
+    const elapsedMs = nowMs - this.#startMs;
     if (elapsedMs < windowMs) return;
     const bytes = totalBytes - this.#startBytes;
     const rate = (bytes / elapsedMs) * 1000;

@@ -38,6 +38,7 @@ export class SendLane {
   queuedBytes = 0;
   /** The peer has confirmed that this much has come. */
   acknowledgedBytes = 0;
+  #limitBytes: number;
   #queue: Pending[] = [];
   #progressMs: number;
   #stallTimer: (() => void) | undefined;
@@ -47,13 +48,18 @@ export class SendLane {
 
   constructor(
     private readonly deps: SendLaneDeps,
-    private limitBytes: number,
+    initialLimitBytes: number,
   ) {
+    this.#limitBytes = initialLimitBytes;
     this.#progressMs = deps.clock.now();
   }
 
   get isWaiting(): boolean {
     return this.#queue.length > 0;
+  }
+
+  get limitBytes(): number {
+    return this.#limitBytes;
   }
 
   send(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
@@ -85,11 +91,11 @@ export class SendLane {
 
   /** Takes the peer's credit; false when it takes credit back or claims bytes that were never sent. */
   grant(limitBytes: number, receivedBytes: number, maxWindowBytes: number): boolean {
-    if (limitBytes < this.limitBytes || receivedBytes < this.acknowledgedBytes) return false;
+    if (limitBytes < this.#limitBytes || receivedBytes < this.acknowledgedBytes) return false;
     if (receivedBytes > this.sentBytes || limitBytes > receivedBytes + maxWindowBytes) return false;
-    if (receivedBytes > this.acknowledgedBytes || limitBytes > this.limitBytes)
+    if (receivedBytes > this.acknowledgedBytes || limitBytes > this.#limitBytes)
       this.#progressMs = this.deps.clock.now();
-    this.limitBytes = limitBytes;
+    this.#limitBytes = limitBytes;
     this.acknowledgedBytes = receivedBytes;
     this.flush();
     return true;
@@ -108,11 +114,11 @@ export class SendLane {
   }
 
   #trySend(bytes: Uint8Array): boolean {
-    if (this.sentBytes + bytes.byteLength > this.limitBytes) return false;
+    if (this.sentBytes + bytes.byteLength > this.#limitBytes) return false;
     if (!this.deps.hasRoom(bytes.byteLength) || !this.deps.take(bytes)) return false;
     this.sentBytes += bytes.byteLength;
     this.#progressMs = this.deps.clock.now();
-    assert(this.sentBytes <= this.limitBytes, 'a link never sends beyond the credit it was given (L3)');
+    assert(this.sentBytes <= this.#limitBytes, 'a link never sends beyond the credit it was given (L3)');
     return true;
   }
 

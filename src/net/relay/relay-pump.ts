@@ -18,8 +18,8 @@ export function pumpRelay(
   onEnd: () => void,
 ): RelayPump {
   let isOver = false;
-  const post = (message: ToRelayWire): void => {
-    if (!isOver) port.postMessage(message);
+  const post = (message: ToRelayWire, transfer: Transferable[] = []): void => {
+    if (!isOver) port.postMessage(message, transfer);
   };
   const end = (): void => {
     if (isOver) return;

@@ -1,7 +1,7 @@
 // How a pass (R22) is claimed and remembered, as schemas. Small: pages load it before they join.
 import * as v from 'valibot';
 
-export const base64Url = (bytes: number) =>
+const base64Url = (bytes: number) =>
   v.pipe(v.string(), v.length(Math.ceil((bytes * 4) / 3)), v.regex(/^[A-Za-z0-9_-]*$/));
 
 /** A host's public key. */

@@ -2,12 +2,12 @@
 // "the holder of this key is this member of this room". Whoever was let in once is let in again by its pass.
 import { passIdLength, type PassClaim } from './pass-claim';
 import { toBase64Url } from './room-key';
-import { secureRandom } from '../../base/random-bytes';
+import { secureRandom, type RandomBytes } from '../../base/random-bytes';
 import { hostKeysFromToken, isPassClaim, signPassClaim } from './signed-command';
 
 /** The secret seed as text. */
-export function newPass(): string {
-  return toBase64Url(secureRandom(32));
+export function newPass(random: RandomBytes = secureRandom): string {
+  return toBase64Url(random(32));
 }
 
 /** undefined when the text is not a pass. */

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { inertText } from '../../base/inert-text';
 import { codePattern } from '../../base/room-code';
-import { base64Url, hostKey, passClaim } from './pass-claim';
+import { hostKey, passClaim } from './pass-claim';
 import { iceServers } from './server-config';
 
 /** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
@@ -30,6 +30,9 @@ const inert = (maxCharacters: number) =>
     v.maxLength(10 * maxCharacters),
     v.transform((text) => inertText(text, maxCharacters)),
   );
+const base64Url = (bytes: number) =>
+  v.pipe(v.string(), v.length(Math.ceil((bytes * 4) / 3)), v.regex(/^[A-Za-z0-9_-]*$/));
+
 const sealedText = (maxLength: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), v.regex(/^[A-Za-z0-9_-]*$/));
 

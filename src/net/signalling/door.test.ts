@@ -11,8 +11,8 @@ import { newRoomKey, roomKeyToText } from '../room/room-key';
 import { newHostKeys } from '../room/signed-command';
 import { startServerProcess, type ServerProcess } from '../testing/signalling-server-process';
 import { RoomObserver } from './observe-room';
-import type { SignallingOptions } from './signalling';
-import { Signalling } from './signalling-client';
+import type { Signalling, SignallingOptions } from './signalling';
+import { connectSignalling } from './signalling-client';
 import { createRoom, type CreatedRoom } from './signalling-create';
 import type { SignallingEvents } from './signalling-events';
 
@@ -39,7 +39,7 @@ interface Client {
 function enter(ticket: SignallingOptions['ticket'], name: string, secret = newPass(), as?: string): Client {
   const memberId = randomBytes(8).toString('hex');
   const pass = claimPass(secret, ticket.code, as ?? memberId)!;
-  const client = new Signalling({
+  const client = connectSignalling({
     ...{ url: server.url, ticket, memberId, name, pass, role: 'trainer', facts: 'a test', clock: realClock },
   });
   open.push(client);

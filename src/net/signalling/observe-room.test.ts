@@ -11,7 +11,8 @@ import { maxNoteText, maxPictureText } from '../room/room-messages';
 import { openSealed, roomFor, seal } from '../room/sealed-text';
 import { startServerProcess, type ServerProcess } from '../testing/signalling-server-process';
 import { RoomObserver } from './observe-room';
-import { Signalling } from './signalling-client';
+import type { Signalling } from './signalling';
+import { connectSignalling } from './signalling-client';
 import { createRoom, type CreatedRoom } from './signalling-create';
 
 // Leaves time for a busy machine: nothing here waits for this long by design.
@@ -34,7 +35,7 @@ async function makeRoom(isOpen: boolean): Promise<CreatedRoom> {
 
 async function enter(ticket: { code: string; key?: string; hostToken?: string }): Promise<Signalling> {
   const memberId = randomBytes(8).toString('hex');
-  const client = new Signalling({ url: server.url, ticket, memberId, name: 'Calm Heron', role: 'trainer', facts: 'a test', clock: realClock }); // prettier-ignore
+  const client = connectSignalling({ url: server.url, ticket, memberId, name: 'Calm Heron', role: 'trainer', facts: 'a test', clock: realClock }); // prettier-ignore
   open.push(client);
   expect((await client.joined).ok).toBe(true);
   return client;

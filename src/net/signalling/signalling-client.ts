@@ -9,20 +9,14 @@ import type { Result } from '../../base/result';
 import { letInMs, type Door } from '../room/door';
 import type { PassedSignal } from '../room/passed-signal';
 import { roomKeyFromText, roomKeyToText, signalMac, toBase64Url } from '../room/room-key';
-import {
-  maxMessageBytes,
-  type ClientMessage,
-  type Presence,
-  type RingProgress,
-  type RoomDescription,
-  type ServerMessage,
-} from '../room/room-messages';
+import { maxMessageBytes } from '../room/room-messages';
+import type { Presence, RingProgress, RoomDescription, ServerMessage } from '../room/room-messages';
 import { IncomingSignals } from './incoming-signals';
 import { joinMessage } from './join-message';
 import { sayingOfRefusal } from './refusal-saying';
 import { RoomEntry, type Connection } from './room-entry';
 import type { SignalWay } from './sequence-window';
-import type { JoinErrorCode, SignallingOptions } from './signalling';
+import type { JoinErrorCode, Signalling, SignallingOptions } from './signalling';
 import type { FaultCode, SignallingEvents } from './signalling-events';
 import { ObserverLine } from './observer-line';
 import { KeyDesk } from './key-desk';
@@ -37,11 +31,12 @@ const leaveMs = 1000;
 /** The rest of a signal's message, beside its data. */
 const envelopeBytes = 512;
 
-export class Signalling {
-  /** Settles once: in the room with its key, or the reason why not, after 20 s at most; where it waits for the host, after
-   *  15 min at most. After 'server-unreachable', 'no-key-holder' and 'host-silent' the client keeps trying until close(). */
+export function connectSignalling(options: SignallingOptions): Signalling {
+  return new SignallingClient(options);
+}
+
+class SignallingClient implements Signalling {
   readonly joined: Promise<Result<Roster, JoinErrorCode>>;
-  /** The number of faults of each code so far. */
   readonly faults = new Map<FaultCode, number>();
   roster: Roster | undefined;
   readonly #events = new Emitter<SignallingEvents>();
@@ -106,31 +101,40 @@ export class Signalling {
       },
       Math.floor(clock.epochMs()), // above the sequences of an earlier client under this memberId
     );
-    const shared = {
+    this.#seeker = new KeySeeker({
       code: ticket.code,
       self: memberId,
-      random,
-      key: () => this.#key,
-      send: async (message: ClientMessage) => (await this.#entry.ask(message)).ok,
-      fault: (code: FaultCode, why: string, peer?: string) => {
-        if (!this.#entry.isClosed) this.#fault(code, why, peer);
-      },
-    };
-    this.#seeker = new KeySeeker({
-      ...shared,
       pass: options.pass,
       clock,
+      random,
       abort: this.#abort.signal,
       room: () => ({ roster: this.roster!, description: this.#description! }),
+      send: async (message) => (await this.#entry.ask(message)).ok,
+      fault: (code, why, peer) => {
+        if (!this.#entry.isClosed) this.#fault(code, why, peer);
+      },
       waits: (hosts) => this.#waitForHost(hosts),
       turnedAway: (why) =>
         why === 'locked'
           ? this.#end('room-locked', 'the host locked this room')
           : this.#end('not-let-in', 'the host did not let this device in'),
     });
-    this.#desk = new KeyDesk({ ...shared, roster: () => this.roster });
+    this.#desk = new KeyDesk({
+      code: ticket.code,
+      self: memberId,
+      random,
+      key: () => this.#key,
+      roster: () => this.roster,
+      send: async (message) => (await this.#entry.ask(message)).ok,
+      fault: (code, why, peer) => {
+        if (!this.#entry.isClosed) this.#fault(code, why, peer);
+      },
+    });
     this.#observers = new ObserverLine({
-      ...shared,
+      code: ticket.code,
+      self: memberId,
+      key: () => this.#key,
+      random,
       send: async (picture) => this.#entry.isRegistered && (await this.#entry.ask(picture)).ok,
     });
     this.joined = new Promise((resolve) => {
@@ -157,7 +161,6 @@ export class Signalling {
     return this.#entry.connection;
   }
 
-  /** The room key as text; undefined until an open room has handed it over. */
   get key(): string | undefined {
     return this.#key && roomKeyToText(this.#key);
   }
@@ -166,8 +169,6 @@ export class Signalling {
     return this.#events.on(kind, listener);
   }
 
-  /** Sends JSON data to a member. The signal waits up to 15 s for the member or the server; then it is a fault
-   *  'undelivered'. */
   signal(to: string, data: unknown): void {
     const text = JSON.stringify(data) ?? 'null';
     if (new Blob([JSON.stringify(text)]).size > maxMessageBytes - envelopeBytes)
@@ -175,23 +176,20 @@ export class Signalling {
     else this.#outbox.add(to, text);
   }
 
-  /** Takes a signal that members passed on; it is judged like one from the server. */
   receive(signal: PassedSignal): void {
     if (signal.to === this.memberId && !this.#entry.isClosed) this.#receiveSignal(signal, 'members');
   }
 
-  /** Would a relayed link to this member work now? A member without the key could not tell our signals from forged ones. */
+  /** A member without the key could not tell our signals from forged ones. */
   canRelay(to: string): boolean {
     const target = this.roster?.members.find(({ memberId }) => memberId === to);
     return this.#entry.isRegistered && this.#key !== undefined && target?.hasKey === true;
   }
 
-  /** Resolves when the member's page has the packet. */
   relay(to: string, packet: Uint8Array): Promise<Result<unknown, string>> {
     return this.#entry.relay(to, packet);
   }
 
-  /** Whom this member may hand the key; anybody before the first call. */
   setDoor(door: Door): void {
     this.#hostedBy(door.host);
     this.#desk.setDoor(door);
@@ -201,17 +199,14 @@ export class Signalling {
     this.#status.show(change);
   }
 
-  /** The ring's progress, from the member that reports for it. Sent in open rooms only, and rarely (R16). */
   reportProgress(progress: RingProgress | undefined): void {
     if (this.roster?.isOpen && !this.#entry.isClosed) this.#status.reportProgress(progress);
   }
 
-  /** Shows observers a picture: JSON data (R19). False: nobody can see it. */
   showPicture(picture: unknown): Promise<boolean> {
     return this.#observers.show(picture);
   }
 
-  /** Says goodbye, then closes. */
   async leave(): Promise<void> {
     this.#settleJoined(fail('closed', 'left on this side')); // whatever the server says meanwhile
     if (this.#entry.isRegistered) await this.#entry.ask({ kind: 'leave' }, leaveMs);

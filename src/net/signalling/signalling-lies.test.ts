@@ -10,7 +10,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
 import { messageEvent } from '../room/room-messages';
 import type { ClientMessage, Presence, Reply, ServerMessage } from '../room/room-messages';
-import { Signalling } from './signalling-client';
+import { connectSignalling } from './signalling-client';
+import type { Signalling } from './signalling';
 import type { SignallingFault } from './signalling-events';
 import { createRoom } from './signalling-create';
 import type { CreatedRoom } from './signalling-create';
@@ -76,7 +77,7 @@ async function startRelay(upstream: string): Promise<typeof relay> {
 
 function enter(ticket: { code: string; key?: string; hostToken?: string }, name: string): Signalling {
   const memberId = randomBytes(8).toString('hex');
-  const client = new Signalling({ url: relay.url, ticket, memberId, name, role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+  const client = connectSignalling({ url: relay.url, ticket, memberId, name, role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
   clients.push(client);
   return client;
 }

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
 import { watchRoom, type RoomNews } from './look-up';
-import { Signalling } from './signalling-client';
-import type { SignallingOptions } from './signalling';
+import { connectSignalling } from './signalling-client';
+import type { Signalling, SignallingOptions } from './signalling';
 import type { SignallingEvents } from './signalling-events';
 import { createRoom, type CreatedRoom } from './signalling-create';
 import { startServerProcess, type ServerProcess } from '../testing/signalling-server-process';
@@ -26,7 +26,7 @@ afterEach(() => clients.splice(0).forEach((client) => client.close()));
 
 function enter(ticket: SignallingOptions['ticket'], name: string, role: 'trainer' | 'bystander' = 'trainer') {
   const memberId = randomBytes(8).toString('hex');
-  const client = new Signalling({ url: server.url, ticket, memberId, name, role, facts: 'a test', clock: realClock }); // prettier-ignore
+  const client = connectSignalling({ url: server.url, ticket, memberId, name, role, facts: 'a test', clock: realClock }); // prettier-ignore
   clients.push(client);
   return client;
 }
@@ -211,7 +211,7 @@ describe('a room looked up from outside', () => {
 });
 
 it('the text about an unreachable server names no transport', async () => {
-  const lost = new Signalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAA' }, memberId: 'a'.repeat(16), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+  const lost = connectSignalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAA' }, memberId: 'a'.repeat(16), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
   clients.push(lost);
   const { why } = (await next(lost, 'connection', (event) => 'why' in event)) as { why: Saying };
   expect(why).toEqual(say('server-out-of-reach'));

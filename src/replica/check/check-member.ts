@@ -13,7 +13,8 @@ import { relayKeys, relaySaltBytes } from '../../net/relay/relay-key';
 import { pumpRelay, type RelayPump } from '../../net/relay/relay-pump';
 import { RelayWire } from '../../net/relay/relay-wire';
 import { roomKeyFromText, toBase64Url } from '../../net/room/room-key';
-import { Signalling } from '../../net/signalling/signalling-client';
+import type { Signalling } from '../../net/signalling/signalling';
+import { connectSignalling } from '../../net/signalling/signalling-client';
 import { WireLink } from '../../net/link/wire-link';
 import { answerTrials } from './link-trial';
 import { secureRandom } from '../../base/random-bytes';
@@ -68,7 +69,7 @@ export class CheckMember {
   constructor(private readonly options: CheckMemberOptions) {
     const { url, ticket, name, clock } = options;
     const identity = { memberId: this.id, name, role: 'bystander', facts: 'a check of the network' } as const;
-    this.signalling = new Signalling({ url, ticket, clock, ...identity });
+    this.signalling = connectSignalling({ url, ticket, clock, ...identity });
     this.signalling.on('signal', ({ from, data }) => this.#receive(from, data));
     this.signalling.on('packet', ({ from, packet, taken }) => {
       this.#peers.get(from)?.pump?.take(packet);

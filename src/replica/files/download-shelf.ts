@@ -1,6 +1,5 @@
 // Downloaded files on this device, in its private file system (OPFS), so that nobody downloads twice. A part that was broken
 // off stays too. Without that file system a file lives in memory until it has been read.
-import { privateFolder } from './private-folder';
 import { hashText } from '../../train/run/run-config';
 import { StorageFullError } from '../../base/storage-words';
 import { memoryShelf, type Shelf } from '../../data/catalogue/download';
@@ -11,7 +10,7 @@ const mostKeptBytes = 2 ** 30;
 
 /** The whole file, or where its bytes go. Only a Worker may write this way. */
 export async function openShelf(url: string): Promise<Blob | Shelf> {
-  const folder = await privateFolder(folderName, true);
+  const folder = await dataFolder();
   if (!folder) return memoryShelf();
   const name = hashText(url);
   try {
@@ -57,6 +56,15 @@ export function shelfOver(access: Access, whole: () => Promise<Blob>): Shelf {
       return whole();
     },
   };
+}
+
+async function dataFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  try {
+    const root = await globalThis.navigator?.storage?.getDirectory();
+    return await root?.getDirectoryHandle(folderName, { create: true });
+  } catch {
+    return undefined; // refused: a private window, or blocked storage
+  }
 }
 
 /** The oldest files go until the rest fits. */

@@ -1,7 +1,6 @@
 // Runs that this device keeps in its private file system (OPFS), and which only this site can read. A browser without
 // it, or a page that is not secure, keeps none. A file appears whole or not at all: a writable is swapped in when it
 // closes.
-import { privateFolder } from './private-folder';
 import { runOfFile, toForget, type SavedRunFile } from './saved-run-files';
 
 const folderName = 'lockstep-runs';
@@ -10,7 +9,12 @@ const folderName = 'lockstep-runs';
 export async function savedRunsFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   // Older browsers write here only by locking the file, which two tabs cannot do.
   if (typeof globalThis.FileSystemFileHandle?.prototype.createWritable !== 'function') return undefined;
-  return privateFolder(folderName, true);
+  try {
+    const root = await globalThis.navigator?.storage?.getDirectory();
+    return await root?.getDirectoryHandle(folderName, { create: true });
+  } catch {
+    return undefined; // refused: a private window, or blocked storage
+  }
 }
 
 export async function savedRunFiles(folder: FileSystemDirectoryHandle): Promise<readonly File[]> {

@@ -1,6 +1,5 @@
 // Where data from the room's members is kept on this device while it comes: a file of the private file system (OPFS), so that
 // it is not fetched again after a reload. Without that file system, or while another tab writes the file, it is in memory.
-import { privateFolder } from './private-folder';
 import { StorageFullError } from '../../base/storage-words';
 
 const folderName = 'lockstep-shared-data';
@@ -17,7 +16,8 @@ export interface SharedShelf {
 /** Only a Worker may write this way. `sha256`: as the run names the data. */
 export async function openSharedShelf(sha256: string, bytes: number): Promise<SharedShelf> {
   try {
-    const folder = await privateFolder(folderName, true);
+    const root = await globalThis.navigator?.storage?.getDirectory();
+    const folder = await root?.getDirectoryHandle(folderName, { create: true });
     if (!folder) return inMemory(bytes);
     const names: string[] = [];
     for await (const [name] of folder.entries()) names.push(name);
@@ -54,8 +54,13 @@ export async function openSharedShelf(sha256: string, bytes: number): Promise<Sh
 
 /** Nothing of these data stays on this device. */
 export async function forgetSharedShelf(sha256: string): Promise<void> {
-  const folder = await privateFolder(folderName);
-  await folder?.removeEntry(sha256).catch(() => undefined); // there is none, or another tab writes it
+  try {
+    const root = await globalThis.navigator?.storage?.getDirectory();
+    const folder = await root?.getDirectoryHandle(folderName);
+    await folder?.removeEntry(sha256);
+  } catch {
+    return; // there is none, or another tab writes it
+  }
 }
 
 function inMemory(bytes: number): SharedShelf {

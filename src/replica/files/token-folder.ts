@@ -1,6 +1,5 @@
 // Tokens of large texts in the private file system of this site (OPFS): a file for each text that a Worker reads or trains on,
 // with a name of its own, so that tabs do not meet. It ends with its Worker; what ended tabs left is removed later.
-import { privateFolder } from './private-folder';
 import { StorageFullError } from '../../base/storage-words';
 import { toHex } from '../../base/bytes';
 import type { TokenFile } from '../../data/tokens';
@@ -34,7 +33,8 @@ export async function openTokenFile(bytes: number): Promise<TokenFile | undefine
 /** Files of Workers that have ended: the browser removes none that is in use. */
 export async function removeLeftTokens(): Promise<void> {
   try {
-    const folder = await privateFolder(folderName);
+    const root = await globalThis.navigator?.storage?.getDirectory();
+    const folder = await root?.getDirectoryHandle(folderName);
     if (!folder) return;
     const names: string[] = [];
     for await (const [name] of folder.entries()) names.push(name);

@@ -5,13 +5,13 @@ import { SaidError } from '../../base/said-error';
 import { hasSimd } from '../../model/simd/processor-engine';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { createDecoder, type Decoder } from '../../model/decode/decoder';
+import { probabilitiesOf } from '../../model/decode/token-choice';
 import { textOf } from '../../data/vocabulary';
 import type { Engine } from '../../model/engine';
 import { compile } from '../../model/plan/plan';
 import { createSimdEngine } from '../../model/simd/simd-engine';
 import { choosePath } from '../../simd/choose-path';
 import { shapeOf } from '../../train/run/data-shape';
-import { classProbabilities } from '../class-probabilities';
 import type { HeldOut, Weights } from '../weights';
 import type { ModelFacts } from './player-messages';
 
@@ -69,8 +69,24 @@ export class LoadedModel {
   }
 
   /** Probabilities of the classes for each row of `inputs` (n, inputs). */
-  probabilities(inputs: Float32Array): Promise<Float64Array[]> {
-    return classProbabilities(this.engine, inputs, this.inputLength);
+  async probabilities(inputs: Float32Array): Promise<Float64Array[]> {
+    const { inputLength, engine } = this;
+    const count = inputs.length / inputLength;
+    const found: Float64Array[] = [];
+    for (let start = 0; start < count; start += rows) {
+      const part = inputs.subarray(start * inputLength, Math.min(count, start + rows) * inputLength);
+      const batch = new Float32Array(rows * inputLength);
+      batch.set(part);
+      const logits = await engine.predict({
+        inputs: batch,
+        labels: new Uint32Array(rows * engine.terms),
+        weights: new Float32Array(rows * engine.terms),
+      });
+      const classes = logits.length / rows;
+      for (let row = 0; row < part.length / inputLength; row++)
+        found.push(probabilitiesOf(logits.subarray(row * classes, (row + 1) * classes)));
+    }
+    return found;
   }
 }
 

@@ -3,7 +3,6 @@
 import type { Saying } from '../../base/sayings';
 import type { TokenChoice } from '../../model/decode/token-choice';
 import type { WrittenToken } from '../../model/decode/write-tokens';
-import type { Sample } from '../protocol';
 import type { ModelCopy } from '../watch/read-copy';
 import type { Weights } from '../weights';
 
@@ -129,8 +128,13 @@ export interface Filters {
   readonly values: Float32Array; // (count, height, width, channels)
 }
 
-export interface Plane extends Omit<Extract<Sample, { kind: 'boundary' }>, 'kind'> {
+export interface Plane {
   readonly step: number;
+  readonly side: number;
+  readonly probability: Float32Array; // (side, side) of class 1, row 0 = largest y
+  readonly points: Float32Array; // (n, 2)
+  readonly labels: Uint8Array; // (n)
+  readonly extent: number;
 }
 
 interface Answers {

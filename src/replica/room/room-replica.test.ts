@@ -9,7 +9,8 @@ import { ManualClock, realClock } from '../../base/clock';
 import { openDoor } from '../../net/room/door';
 import { claimPass, newPass } from '../../net/room/pass';
 import { watchRoom, type RoomNews } from '../../net/signalling/look-up';
-import { Signalling } from '../../net/signalling/signalling-client';
+import type { Signalling } from '../../net/signalling/signalling';
+import { connectSignalling } from '../../net/signalling/signalling-client';
 import { createRoom, type CreatedRoom } from '../../net/signalling/signalling-create';
 import { startServerProcess, type ServerProcess } from '../../net/testing/signalling-server-process';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
@@ -93,7 +94,7 @@ async function openRoom(): Promise<CreatedRoom> {
 
 /** A guest who sees the roster as the server publishes it. */
 async function enterAsGuest({ code, key }: CreatedRoom): Promise<Signalling> {
-  const guest = new Signalling({
+  const guest = connectSignalling({
     ...{ url: server.url, ticket: { code, key }, name: 'guest', role: 'bystander', facts: 'a test' },
     ...{ memberId: randomBytes(8).toString('hex'), clock: realClock },
   });
@@ -175,7 +176,7 @@ test('H14: a page takes no call of a member whom its door shuts out, and takes i
   await waitFor(() => expect(thread.received).toContain('begin'));
   const memberId = '0'.repeat(16); // smaller: it calls (L14)
   const pass = claimPass(newPass(), room.code, memberId)!;
-  const guest = new Signalling({
+  const guest = connectSignalling({
     ...{ url: server.url, ticket: { code: room.code, key: room.key }, name: 'guest', role: 'trainer' },
     ...{ memberId, pass, facts: 'a test', clock: realClock },
   });
@@ -242,7 +243,7 @@ test.each([
     const made = await createRoom(server.url, { isOpen: true });
     if (!made.ok) throw new Error(inEnglish(made.error.says));
     const { code, key, hostToken } = made.value;
-    const host = new Signalling({
+    const host = connectSignalling({
       ...{
         url: server.url,
         ticket: { code, key, hostToken },

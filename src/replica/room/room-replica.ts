@@ -14,8 +14,8 @@ import { mostHideNames } from '../../net/room/names-rule';
 import { claimPass, newPass, passOf } from '../../net/room/pass';
 import type { PassClaim } from '../../net/room/pass-claim';
 import { roomKeyFromText } from '../../net/room/room-key';
-import type { JoinErrorCode } from '../../net/signalling/signalling';
-import { Signalling } from '../../net/signalling/signalling-client';
+import type { JoinErrorCode, Signalling } from '../../net/signalling/signalling';
+import { connectSignalling } from '../../net/signalling/signalling-client';
 import { hostKeysFromToken } from '../../net/room/signed-command';
 import type { Roster } from '../../net/signalling/signalling-roster';
 import type { Command, EngineWish, ReplicaEvent, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
@@ -77,7 +77,7 @@ export class RoomReplica implements ReplicaHandle {
     const onReport = (report: WorkerReport): void => this.#receive(report);
     this.#worker = new ReplicaWorker({ self, isHost, clock, onReport, start: headless?.start });
     this.#worker.enter({ kind: 'connecting', waitingFor: ['the room server'], sinceMs: clock.now() });
-    this.#signalling = new Signalling({
+    this.#signalling = connectSignalling({
       url,
       ticket,
       memberId: self,

@@ -1,7 +1,6 @@
 // The pieces of a copy of the model, back together (R19d). A member made it, so all of it is validated here at the edge. Pure.
-import { jsonIn } from '../../base/json';
 import * as v from 'valibot';
-import { concatBytes } from '../../base/bytes';
+import { concatBytes, fromUtf8 } from '../../base/bytes';
 import { fromHalfs } from '../../base/float16';
 import { fromBase64Url } from '../../net/room/room-key';
 import { runConfig, type RunConfig } from '../../train/run/run-config';
@@ -38,4 +37,12 @@ export function readCopy(copy: string, pieces: readonly string[]): ModelCopy | u
   if (!sheet.success) return undefined;
   const around = sheet.output ? { ...facts, sheet: sheet.output } : facts;
   return { ...around, parameters: Float32Array.from(fromHalfs(new Uint16Array(body.buffer))) };
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(fromUtf8(bytes));
+  } catch {
+    return undefined;
+  }
 }

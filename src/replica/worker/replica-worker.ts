@@ -58,7 +58,11 @@ export class ReplicaWorker implements ReplicaHandle {
   readonly self: string;
   /** The page's part of this replica's flight record: signalling, connections, faults of the Worker. */
   readonly flight: FlightRecorder;
+  readonly #clock: Clock;
+  readonly #start: () => ReplicaThread;
   #worker: ReplicaThread;
+  readonly #isHost: boolean;
+  readonly #onReport: (report: WorkerReport) => void;
   readonly #listeners = new Set<(event: ReplicaEvent) => void>();
   #snapshot: Snapshot;
   #begin: (ToWorker & { kind: 'begin' }) | undefined;
@@ -73,18 +77,21 @@ export class ReplicaWorker implements ReplicaHandle {
   #isDead = false;
   readonly #requests: Requests<WorkerReply>;
 
-  constructor(private readonly options: ReplicaWorkerOptions) {
-    const { self, isHost, clock } = options;
+  constructor({ self, isHost, clock, onReport, start = () => spareWorker.take() }: ReplicaWorkerOptions) {
     this.self = self;
+    this.#isHost = isHost;
+    this.#clock = clock;
     this.#requests = new Requests(clock);
     this.flight = new FlightRecorder(() => clock.now());
     this.#snapshot = emptySnapshot(self, { kind: 'starting', doing: say('starting-engine') }, isHost);
+    this.#start = start;
     this.#watch = new WorkerWatch(
       clock,
       () => this.#worker.postMessage({ kind: 'ask' }, []),
       () => this.#lose(),
     );
-    this.#worker = this.#listen(this.#start());
+    this.#onReport = onReport;
+    this.#worker = this.#listen(start());
   }
 
   /** Messages posted before `begin` wait for it. Later ones leave at once: a browser hands data channels over only in the
@@ -104,11 +111,11 @@ export class ReplicaWorker implements ReplicaHandle {
 
   /** Shows a phase that the page knows before the Worker does. */
   enter(phase: Snapshot['phase']): void {
-    this.#show(emptySnapshot(this.self, phase, this.options.isHost));
+    this.#show(emptySnapshot(this.self, phase, this.#isHost));
   }
 
   notify(level: Notice['level'], says: Saying): void {
-    this.#emit({ kind: 'notice', notice: { atMs: this.options.clock.epochMs(), level, says } });
+    this.#emit({ kind: 'notice', notice: { atMs: this.#clock.epochMs(), level, says } });
   }
 
   subscribe(listener: (event: ReplicaEvent) => void): () => void {
@@ -135,11 +142,7 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#requests.rejectAll(new Error('the replica has ended'));
     this.#cancelBegin?.();
     this.#watch.stop();
-    this.options.clock.after(goodbyeMs, () => this.#worker.terminate());
-  }
-
-  #start(): ReplicaThread {
-    return this.options.start?.() ?? spareWorker.take();
+    this.#clock.after(goodbyeMs, () => this.#worker.terminate());
   }
 
   #listen(worker: ReplicaThread): ReplicaThread {
@@ -149,7 +152,7 @@ export class ReplicaWorker implements ReplicaHandle {
       if (data.kind === 'begun') this.#begun();
       else if (data.kind === 'event') this.#emit(data.event);
       else if (data.kind === 'reply') this.#requests.settle(data.id, data.reply);
-      else this.options.onReport(data);
+      else this.#onReport(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -160,7 +163,7 @@ export class ReplicaWorker implements ReplicaHandle {
   }
 
   #beginWithin(attempt: 0 | 1): void {
-    this.#cancelBegin = this.options.clock.after(beginMs[attempt], () => {
+    this.#cancelBegin = this.#clock.after(beginMs[attempt], () => {
       this.flight.note('worker silent', { afterMs: beginMs[attempt] });
       this.#worker.onmessage = this.#worker.onerror = null;
       this.#worker.terminate();
@@ -178,7 +181,7 @@ export class ReplicaWorker implements ReplicaHandle {
   #postAgain(message: ToWorker): void {
     if (message.kind !== 'link' && message.kind !== 'relay') return this.post(message);
     const { peer, call } = message;
-    this.options.onReport({ kind: 'link-closed', peer, call, why: 'the Worker that held it did not start' });
+    this.#onReport({ kind: 'link-closed', peer, call, why: 'the Worker that held it did not start' });
   }
 
   #begun(): void {
@@ -205,7 +208,7 @@ export class ReplicaWorker implements ReplicaHandle {
     this.notify('error', says);
     const phase = { kind: 'failed', error: { code: 'bug', says } } as const;
     this.#show({ ...this.#snapshot, phase, ringPhase: 'outside' });
-    this.options.onReport({ kind: 'died' });
+    this.#onReport({ kind: 'died' });
   }
 
   #show(snapshot: Snapshot): void {
@@ -227,7 +230,7 @@ export class ReplicaWorker implements ReplicaHandle {
   async #flightRecord(): Promise<string> {
     const asked = this.#hasBegun ? this.#ask({ kind: 'flight-record' }) : Promise.resolve(undefined);
     const record = (await asked.catch(() => undefined)) as WorkerReplies['flight-record'] | undefined;
-    const epochMs = this.options.clock.epochMs();
+    const epochMs = this.#clock.epochMs();
     const why = this.#hasBegun ? 'the Worker does not answer' : 'the Worker has not begun';
     const { phase } = this.#snapshot;
     const about = record?.about ?? { kind: 'about', at: epochMs, record: why, self: this.self, phase };

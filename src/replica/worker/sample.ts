@@ -2,8 +2,8 @@
 // held-out digits, a continued text. Forward passes only, which alternate with the gradients. With local steps they are of
 // the outer parameters too, as the loss is.
 import type { Indices } from '../../data/indices';
+import type { MicroBatch } from '../../model/engine';
 import type { Replica } from '../../train/participation/replica';
-import { classProbabilities } from '../class-probabilities';
 import { planeGrid } from '../plane-grid';
 import type { Sample } from '../protocol';
 import { continueText, heldOutPrompt, type Predictor } from './sample-text';
@@ -68,4 +68,36 @@ async function digits(engine: Predictor, { dataset }: Ready, shown: Indices, sid
   const predicted = Uint8Array.from(probabilities, (row) => row.indexOf(Math.max(...row)));
   const confidence = Float32Array.from(probabilities, (row) => Math.max(...row));
   return { kind: 'digits', side, pixels, labels, predicted, confidence };
+}
+
+/** Softmax per row of `inputs` (n, length). */
+async function classProbabilities(
+  engine: Predictor,
+  inputs: Float32Array,
+  length: number,
+): Promise<number[][]> {
+  const rows: number[][] = [];
+  const { microBatch } = engine;
+  for (let start = 0; start < inputs.length; start += microBatch * length) {
+    const batch: MicroBatch = {
+      inputs: new Float32Array(microBatch * length),
+      labels: new Uint32Array(microBatch),
+      weights: new Float32Array(microBatch),
+    };
+    const part = inputs.subarray(start, start + microBatch * length);
+    batch.inputs.set(part);
+    batch.weights.fill(1, 0, part.length / length);
+    const logits = await engine.predict(batch);
+    const classes = logits.length / microBatch;
+    for (let row = 0; row < part.length / length; row++)
+      rows.push(softmax([...logits.subarray(row * classes, (row + 1) * classes)]));
+  }
+  return rows;
+}
+
+function softmax(logits: readonly number[]): number[] {
+  const largest = Math.max(...logits);
+  const exponentials = logits.map((logit) => Math.exp(logit - largest));
+  const sum = exponentials.reduce((total, e) => total + e, 0);
+  return exponentials.map((e) => e / sum);
 }

@@ -48,7 +48,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
   const config = state?.config ?? ready?.config;
   const terms = ready?.engine.terms ?? 1;
   const asked = askedNow(sources);
-  const own: { readonly [K in keyof Required<OwnView>]: OwnView[K] } = {
+  const own: OwnView = {
     phase: member.phase,
     self: member.options.self,
     isHost,

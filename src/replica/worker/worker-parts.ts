@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock';
 import { spawnHere } from '../../model/simd/spawn-worker';
 import { signHostClaim } from '../../net/room/signed-command';
 import { isRoomCommand } from '../../room/edit-room';
-import { ringMember } from '../../train/member/ring-member';
+import { RingMember } from '../../train/member/ring-member';
 import { FileStore } from '../files/file-store';
 import { Checkpoints } from './checkpoints';
 import { CommandSigner } from './command-signer';
@@ -48,7 +48,7 @@ export function workerParts(
     page.notice('warning', says);
   };
   const chooser = new EngineChooser(engine, clock, engines, warn, memory);
-  const member = ringMember({
+  const member = new RingMember({
     self,
     name,
     clock,

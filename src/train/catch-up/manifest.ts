@@ -1,6 +1,5 @@
 // The beginning of a catch-up: decisions, optimizer head and block hashes of the state with a known digest. They are
 // asked of one source after the other. Nothing is prepared for a manifest that does not have the agreed digest (T3).
-import { jsonIn } from '../../base/json';
 import { logged } from '../../base/sayings';
 import * as v from 'valibot';
 import { concatBytes, fromHex, fromUtf8 } from '../../base/bytes';
@@ -102,8 +101,12 @@ export class ManifestFetch {
 
 /** The manifest, or what is wrong with it. */
 function parseManifest(text: string, digest: string): Manifest | string {
-  const input = jsonIn(text);
-  if (input === undefined) return 'the manifest is not JSON';
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    return 'the manifest is not JSON';
+  }
   const parsed = v.safeParse(manifestSchema, input);
   if (!parsed.success) return `the manifest: ${parsed.issues[0].message}`.slice(0, mostMessage);
   const state = decodeRunState(parsed.output.state);

@@ -7,8 +7,9 @@ import type { MemberId } from '../../membership/view';
 import { emptyHeader, encodeFrame, maxPayloadBytes } from '../../net/frame/frame';
 import { readBlock, readHead } from '../../optim/state/state-bytes';
 import { blockCount } from '../../optim/state/blocks';
-import { encodeRunState } from '../run/run-state';
-import type { VersionedState } from '../state/versioned-state';
+import { encodeRunState, type RunState } from '../run/run-state';
+import type { TrainState } from '../../optim/state/train-state';
+import type { BlockHashes } from '../../optim/state/digest';
 
 /** Phases of 'state' frames. */
 export const manifestPhase = 0;
@@ -73,7 +74,11 @@ export const manifestSchema = v.strictObject({
 });
 
 /** What may be given: a whole state, or the blocks of a snapshot that are already here. */
-export interface Offered extends VersionedState {
+export interface Offered {
+  readonly digest: string;
+  readonly state: RunState;
+  readonly tensors: TrainState;
+  readonly hashes: BlockHashes;
   /** All blocks when absent. */
   readonly has?: (block: number) => boolean;
   /** The sum of the step that led to it, as long as it is here. */

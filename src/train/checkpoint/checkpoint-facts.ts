@@ -1,5 +1,4 @@
 // What a checkpoint says beside its tensors: the metadata of the file. Written and read here.
-import { jsonIn } from '../../base/json';
 import { logged, say } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
@@ -113,6 +112,10 @@ function optional<T>(
   json: string | undefined,
 ): { readonly ok: true; readonly value: T | undefined } | { readonly ok: false } {
   if (json === undefined) return { ok: true, value: undefined };
-  const parsed = v.safeParse(schema, jsonIn(json));
-  return parsed.success ? { ok: true, value: parsed.output } : { ok: false };
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(json));
+    return parsed.success ? { ok: true, value: parsed.output } : { ok: false };
+  } catch {
+    return { ok: false };
+  }
 }

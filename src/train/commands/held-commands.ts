@@ -2,7 +2,6 @@
 // of their sequence, and passed on once to every peer (H5b). A host with two tabs may give commands on both sides of a
 // cut. Then each side lacks some older commands until the links are back, so members compare which command comes first
 // (H5).
-import { jsonIn } from '../../base/json';
 import * as v from 'valibot';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
@@ -167,8 +166,12 @@ export class HeldCommands {
 }
 
 function commandIn(body: string): Result<HostCommand, 'malformed'> {
-  const json = jsonIn(body);
-  if (json === undefined) return fail('malformed', 'the command is not JSON');
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return fail('malformed', 'the command is not JSON');
+  }
   const command = v.safeParse(hostCommand, json);
   return command.success ? ok(command.output) : fail('malformed', command.issues[0].message);
 }

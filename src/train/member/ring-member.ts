@@ -6,134 +6,179 @@ import { FlightRecorder } from '../../base/flight-recorder';
 import type { MemberId } from '../../membership/view';
 import type { Link } from '../../net/link/link';
 import type { RefusingDoor } from '../../net/room/room-messages';
+import type { HeldCommands } from '../commands/held-commands';
 import type { Phase } from '../context/phase';
 import type { TrainerOptions } from '../context/trainer-options';
-import type { ViewSession } from '../peers/membership-driver';
+import type { Trainer } from '../loop/trainer';
+import type { Replica } from '../participation/replica';
+import type { Hellos } from '../peers/hellos';
+import type { Hub } from '../peers/hub';
+import type { LinkPolicy } from '../peers/link-policy';
+import type { MembershipDriver, ViewSession } from '../peers/membership-driver';
+import type { Passes } from '../peers/passes';
 import { sharedDevices } from '../peers/shared-devices';
+import type { SignalRelay } from '../peers/signal-relay';
+import type { RoomBoard } from '../../room/room-board';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
+import type { DataShare } from '../share/data-share';
+import type { Timeline } from '../metrics/timeline/timeline';
+import type { Admittance } from './admittance';
+import type { LoneTrials } from './lone-trials';
 import type { RingMemberEvents } from './member-life';
 import { listen } from './member-listeners';
-import { memberParts } from './member-parts';
+import type { MemberNames } from './member-names';
+import { memberParts, type MemberParts } from './member-parts';
 import { recordFlight } from './record-flight';
 import { trainingPhase } from './training-phase';
 
-export type RingMember = ReturnType<typeof ringMember>;
+export class RingMember {
+  readonly recorder: FlightRecorder;
+  readonly hub: Hub;
+  readonly commands: HeldCommands;
+  readonly replica: Replica;
+  readonly membership: MembershipDriver;
+  readonly hellos: Hellos;
+  readonly passes: Passes;
+  readonly linkPolicy: LinkPolicy;
+  readonly signals: SignalRelay;
+  readonly trainer: Trainer;
+  readonly share: DataShare;
+  readonly timeline: Timeline;
+  readonly names: MemberNames;
+  readonly board: RoomBoard;
+  readonly loneTrials: LoneTrials;
+  readonly admittance: Admittance;
+  readonly #parts: MemberParts;
 
-export function ringMember(options: TrainerOptions) {
-  const { self, clock, beside, recorder = new FlightRecorder(() => clock.now()) } = options;
-  const parts = memberParts(options, recorder);
-  const { life, admission, frames, failures, wakeAll, ...shown } = parts;
-  const { hub, membership, trainer, replica, hellos, names } = shown;
-  const nameOf = (member: MemberId): string => names.of(member);
-  const liveIn = async ({ view, signal }: ViewSession): Promise<void> => {
+  constructor(readonly options: TrainerOptions) {
+    const { clock, recorder = new FlightRecorder(() => clock.now()) } = options;
+    const parts = memberParts(options, recorder);
+    this.#parts = parts;
+    this.recorder = recorder;
+    this.hub = parts.hub;
+    this.commands = parts.commands;
+    this.replica = parts.replica;
+    this.membership = parts.membership;
+    this.hellos = parts.hellos;
+    this.passes = parts.passes;
+    this.linkPolicy = parts.linkPolicy;
+    this.signals = parts.signals;
+    this.trainer = parts.trainer;
+    this.share = parts.share;
+    this.timeline = parts.timeline;
+    this.names = parts.names;
+    this.board = parts.board;
+    this.loneTrials = parts.loneTrials;
+    this.admittance = parts.admittance;
+    listen(parts);
+    recordFlight(this, recorder);
+  }
+
+  /** Returns the function that removes the listener. */
+  on<K extends keyof RingMemberEvents>(kind: K, listener: (event: RingMemberEvents[K]) => void): () => void {
+    return this.#parts.life.on(kind, listener);
+  }
+
+  /** Runs until the replica has left or failed; never rejects. */
+  async run(): Promise<void> {
+    const { membership, life, admission } = this.#parts;
+    try {
+      while (!life.isOver) {
+        const { session } = membership;
+        if (session) await this.#liveIn(session);
+        else await admission.run();
+      }
+    } catch (error) {
+      if (!life.isOver)
+        life.fail('bug', unexpected(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    }
+  }
+
+  async #liveIn({ view, signal }: ViewSession): Promise<void> {
+    const { frames, trainer, failures, life } = this.#parts;
     frames.unpark(view);
     const failure = await trainer.live(view, signal);
     if (failure && !life.isOver) await failures.answer(failure, { view, signal });
-  };
-  const member = {
-    ...shown,
-    options,
-    recorder,
-    /** Returns the function that removes the listener. */
-    on<K extends keyof RingMemberEvents>(
-      kind: K,
-      listener: (event: RingMemberEvents[K]) => void,
-    ): () => void {
-      return life.on(kind, listener);
-    },
+  }
 
-    /** Runs until the replica has left or failed; never rejects. */
-    async run(): Promise<void> {
-      try {
-        while (!life.isOver) {
-          const { session } = membership;
-          if (session) await liveIn(session);
-          else await admission.run();
-        }
-      } catch (error) {
-        if (!life.isOver)
-          life.fail(
-            'bug',
-            unexpected(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-          );
-      }
-    },
+  addLink(peer: MemberId, link: Link): void {
+    if (this.isOver) link.close('the replica has ended');
+    else this.hub.add(peer, link);
+  }
 
-    addLink(peer: MemberId, link: Link): void {
-      if (life.isOver) link.close('the replica has ended');
-      else hub.add(peer, link);
-    },
+  /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
+  createRing(config: RunConfig): void {
+    this.#parts.admission.createRing(config);
+    this.#parts.wakeAll();
+  }
 
-    /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
-    createRing(config: RunConfig): void {
-      admission.createRing(config);
-      wakeAll();
-    },
+  /** A command signed on this device. It is passed on to every peer. */
+  submit(envelope: unknown): void {
+    this.#parts.frames.takeCommand(this.options.self, envelope);
+  }
 
-    /** A command signed on this device. It is passed on to every peer. */
-    submit(envelope: unknown): void {
-      frames.takeCommand(self, envelope);
-    },
+  /** The person may have given the file that `prepare` missed. */
+  prepareAgain(): void {
+    this.#parts.admission.wake();
+  }
 
-    /** The person may have given the file that `prepare` missed. */
-    prepareAgain(): void {
-      admission.wake();
-    },
+  /** It left or failed. */
+  get isOver(): boolean {
+    return this.#parts.life.isOver;
+  }
 
-    /** It left or failed. */
-    get isOver(): boolean {
-      return life.isOver;
-    },
+  get viewChanges(): number {
+    return this.#parts.life.viewChanges;
+  }
 
-    get viewChanges(): number {
-      return life.viewChanges;
-    },
+  /** What screens call it (H12). */
+  nameOf(member: MemberId): string {
+    return this.names.of(member);
+  }
 
-    /** What screens call it (H12). */
-    nameOf,
-    /** The host says that its door shuts this replica out (R21). */
-    atDoor(door: RefusingDoor): void {
-      if (life.isOver || membership.view) return;
-      if (door === 'refused') life.fail('not-let-in', say('refused-at-door'));
-      else if (door !== 'unknown') admission.atDoor(door);
-    },
+  /** The host says that its door shuts this replica out (R21). */
+  atDoor(door: RefusingDoor): void {
+    if (this.isOver || this.membership.view) return;
+    if (door === 'refused') this.#parts.life.fail('not-let-in', say('refused-at-door'));
+    else if (door !== 'unknown') this.#parts.admission.atDoor(door);
+  }
 
-    /** The state by the latest decisions that it knows. */
-    get state(): RunState | undefined {
-      return replica.known;
-    },
+  /** The state by the latest decisions that it knows. */
+  get state(): RunState | undefined {
+    return this.replica.known;
+  }
 
-    get phase(): Phase {
-      if (life.isOver || !membership.view) return life.phaseOutside;
-      const { phase } = membership;
-      if (phase.kind === 'no-quorum') return { kind: 'no-quorum', why: phase.reason, sinceMs: phase.sinceMs };
-      if (phase.kind === 'regrouping')
-        return { kind: 'regrouping', lost: phase.gone.map(nameOf), sinceMs: phase.sinceMs };
-      return trainingPhase({ trainer, state: replica.known, self, nowMs: clock.now(), nameOf });
-    },
+  get phase(): Phase {
+    const { life, membership, trainer } = this.#parts;
+    if (life.isOver || !membership.view) return life.phaseOutside;
+    const { phase } = membership;
+    const nameOf = (member: MemberId): string => this.nameOf(member);
+    if (phase.kind === 'no-quorum') return { kind: 'no-quorum', why: phase.reason, sinceMs: phase.sinceMs };
+    if (phase.kind === 'regrouping')
+      return { kind: 'regrouping', lost: phase.gone.map(nameOf), sinceMs: phase.sinceMs };
+    const { self, clock } = this.options;
+    return trainingPhase({ trainer, state: this.state, self, nowMs: clock.now(), nameOf });
+  }
 
-    /** Says goodbye and ends. */
-    leave(): void {
-      life.leave();
-    },
+  /** Says goodbye and ends. */
+  leave(): void {
+    this.#parts.life.leave();
+  }
 
-    /** Groups of members and linked peers that run in one browser (H18). */
-    get devices(): readonly (readonly MemberId[])[] {
-      const ids = new Set([self, ...(membership.view?.members ?? []), ...hub.peers()]);
-      return sharedDevices([...ids], self, (id) =>
-        id === self ? (beside?.() ?? []) : (hellos.of(id)?.beside ?? []),
-      );
-    },
+  /** Groups of members and linked peers that run in one browser (H18). */
+  get devices(): readonly (readonly MemberId[])[] {
+    const { self, beside } = this.options;
+    const ids = new Set([self, ...(this.membership.view?.members ?? []), ...this.hub.peers()]);
+    return sharedDevices([...ids], self, (id) =>
+      id === self ? (beside?.() ?? []) : (this.hellos.of(id)?.beside ?? []),
+    );
+  }
 
-    /** Other replicas share this browser than at the last hello. */
-    besideChanged(): void {
-      if (life.isOver) return;
-      hellos.sendToAll();
-      life.changed();
-    },
-  };
-  listen(parts);
-  recordFlight(member, recorder);
-  return member;
+  /** Other replicas share this browser than at the last hello. */
+  besideChanged(): void {
+    if (this.isOver) return;
+    this.hellos.sendToAll();
+    this.#parts.life.changed();
+  }
 }

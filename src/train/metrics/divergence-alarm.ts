@@ -60,9 +60,11 @@ export function divergenceAlarm({ steps, losses }: AlarmWatch, settings: Setting
   return { ...sign, cause, advice };
 }
 
+type Said = Saying;
+
 interface Sign {
   readonly level: Alarm['level'];
-  readonly sign: Saying;
+  readonly sign: Said;
   readonly normRatio: number | undefined;
 }
 
@@ -103,7 +105,7 @@ function causeOf(
   steps: readonly AlarmStep[],
   { config: { scaling, clipNorm }, learningRate, rateHealth }: Settings,
   { normRatio }: Sign,
-): { readonly cause: Saying; readonly advice: Saying } {
+): { readonly cause: Said; readonly advice: Said } {
   const recent = steps.slice(-causeSteps);
   const lower = lowerRate(rateHealth, learningRate);
   const grown = changed(recent, ({ effectiveBatch }) => effectiveBatch, 1.5);

@@ -1,11 +1,10 @@
 // All links of one replica, one per peer. It sends frames to peers by id, hands each frame that arrives to the handler of
 // its type, and counts what it had to drop. A frame that cannot be decoded closes its link: the peer speaks another
 // protocol. A newer link takes over at once; frames on their way over a live older one still arrive (L15).
-import { jsonIn } from '../../base/json';
 import { logged } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
-import { utf8 } from '../../base/bytes';
+import { fromUtf8, utf8 } from '../../base/bytes';
 import { suspectAfterMs } from '../../membership/heartbeat';
 import type { MemberId } from '../../membership/view';
 import {
@@ -191,5 +190,9 @@ export class Hub extends Emitter<HubEvents> {
 
 /** The JSON payload of a frame; undefined when it is not JSON. */
 export function jsonOf(frame: Frame): unknown {
-  return jsonIn(frame.payload);
+  try {
+    return JSON.parse(fromUtf8(frame.payload)) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -14,7 +14,14 @@ import type { Hub } from './hub';
 import { MemberLinks } from './member-links';
 import { MembershipLimit } from './membership-limit';
 
-export type ViewChange = Omit<Extract<MembershipEffect, { kind: 'install' }>, 'kind'>;
+export interface ViewChange {
+  /** undefined: this replica was in no view. */
+  readonly previous: View | undefined;
+  readonly view: View;
+  /** Members of the previous view that said goodbye, and those that were lost, as far as this replica knows. */
+  readonly left: readonly MemberId[];
+  readonly lost: readonly MemberId[];
+}
 
 export interface MembershipDriverEvents {
   readonly installed: View;

@@ -113,7 +113,6 @@ export class Contribution {
   readonly isBounded: boolean;
   /** The residual where it is added: zeros where it is left out. */
   #isLeftOut = false;
-  /** What is sent of the part, 0 … 1. */
   #scale = 1;
 
   constructor(
@@ -162,6 +161,11 @@ export class Contribution {
     if (!(length > bound)) return;
     this.#scale = Math.fround(bound / length);
     for (const { start, end } of spans) for (let i = start; i < end; i++) this.local[i] *= this.#scale;
+  }
+
+  /** What is sent of the part, 0 … 1. */
+  get scale(): number {
+    return this.#scale;
   }
 
   #squaresSent({ start, end }: Span): number {

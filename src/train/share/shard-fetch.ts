@@ -107,6 +107,10 @@ export class ShardFetch {
     return [...this.#sources].filter(([, { given }]) => given > 0).map(([peer]) => peer);
   }
 
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** The peer holds these shards. */
   offered(peer: MemberId, held: HeldShards): void {
     const known = this.#sources.get(peer);

@@ -1,6 +1,5 @@
 // What members say about the room's data (T5–T9): the host's signed offer, and the messages by which shards are asked for. A
 // message is checked strictly; what fails the check ends the link.
-import { jsonIn } from '../../base/json';
 import { logged } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
@@ -99,8 +98,12 @@ export function readOffer(
     verified = verifyCommand(envelope, hostPublicKey, code, after);
   if (!verified.ok)
     return fail(verified.error.code === 'replayed' ? 'old' : 'false', logged(verified.error.says));
-  const json = jsonIn(verified.value.body);
-  if (json === undefined) return fail('false', 'the offer is not JSON');
+  let json: unknown;
+  try {
+    json = JSON.parse(verified.value.body);
+  } catch {
+    return fail('false', 'the offer is not JSON');
+  }
   const body = v.safeParse(offerBody, json);
   if (!body.success) return fail('false', `the offer is malformed: ${body.issues[0].message}`);
   const bytes = body.output.lengths.reduce((sum, length) => sum + length, 0);

@@ -15,7 +15,7 @@ import { WireLink } from '../../net/link/wire-link';
 import type { HostCommand } from '../commands/host-command';
 import { moonsRun } from './moons-run';
 import type { Prepared } from '../context/trainer-options';
-import { ringMember, type RingMember } from '../member/ring-member';
+import { RingMember } from '../member/ring-member';
 import { isFileData } from '../run/data-shape';
 import type { RunConfig } from '../run/run-config';
 import type { StepRecord } from '../metrics/step-record';
@@ -73,7 +73,7 @@ export class TestRing {
     const { lo, hi } = hashWords(new Uint32Array([index, 77]));
     const id = hashHex({ lo, hi });
     const engines: Engine[] = [];
-    const member = ringMember({
+    const member = new RingMember({
       self: id,
       name: `replica ${index}`,
       clock: realClock,

@@ -30,7 +30,7 @@ import type { HostSigner } from '../../room/waiting-edits';
 import type { HostCommand } from '../commands/host-command';
 import type { ReplicaErrorCode } from '../context/phase';
 import { PrepareError } from '../context/trainer-options';
-import { ringMember, type RingMember } from '../member/ring-member';
+import { RingMember } from '../member/ring-member';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
 import { serialEngine } from '../reduce/serial-engine';
@@ -130,7 +130,7 @@ export class SimulatedRing {
     const options = this.#options;
     const index = this.replicas.length;
     const id = hashHex(hashWords(new Uint32Array([index, 77])));
-    const member = ringMember({
+    const member = new RingMember({
       self: id,
       name: options.nameOf?.(index) ?? `replica ${index}`,
       clock: this.network.clockOf(id),

@@ -1,5 +1,4 @@
 // Reads one of the JSON files beside a foreign model: bounded, and checked against what is needed of it.
-import { jsonIn } from '../../../base/json';
 import { inFull, say, unexpected } from '../../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../base/result';
@@ -22,8 +21,13 @@ export async function readJson<T>(
   } catch (error) {
     return fail('unreadable', say('file-unreadable', { name, detail: unexpected(String(error)) }));
   }
-  const json = isDeep(text) ? undefined : jsonIn(text);
-  if (json === undefined) return fail('foreign', say('no-json', { name }));
+  if (isDeep(text)) return fail('foreign', say('no-json', { name }));
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return fail('foreign', say('no-json', { name }));
+  }
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;

@@ -55,4 +55,9 @@ export class InnerOptimizer {
     this.#current = undefined;
     this.#spares = [];
   }
+
+  /** The vectors that the next step of the ring begins with; undefined: zero. */
+  get vectors(): readonly Float32Array[] | undefined {
+    return this.#held?.vectors;
+  }
 }

@@ -35,13 +35,17 @@ export class InnerSteps implements GradientSource {
   readonly isAnnouncedLate = true;
   readonly isOverlapped = false;
   termsComputed = 0;
-  /** Inner steps done. */
   #done = 0;
 
   constructor(private readonly options: InnerStepsOptions) {}
 
   get terms(): number {
     return this.options.terms;
+  }
+
+  /** Inner steps done. */
+  get done(): number {
+    return this.#done;
   }
 
   async compute(
