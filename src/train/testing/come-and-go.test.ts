@@ -5,7 +5,11 @@ import { SimulatedRing } from './simulated-ring';
 
 test('every second a newcomer comes, and falls silent 1.5 s later: the three that stay step on', async () => {
   const seed = 7;
-  const ring = new SimulatedRing({ seed, config: { ...testConfig, steps: 1_000_000, evaluateEvery: 0 } });
+  const ring = new SimulatedRing({
+    seed,
+    config: { ...testConfig, steps: 1_000_000, evaluateEvery: 0 },
+    computeMs: () => 100,
+  });
   for (let i = 0; i < 3; i++) ring.add();
   await ring.formed(3);
   ring.submit({ kind: 'start' });
