@@ -5,14 +5,10 @@ import { afterEach, expect, test } from 'vitest';
 import { chooseThreads, type ThreadChoice } from '../../model/simd/thread-count';
 import { startDemoRing } from '../page/demo-ring';
 import { presets } from '../presets';
-import type { ReplicaHandle, RunConfig } from '../protocol';
+import type { ReplicaHandle } from '../protocol';
 
-/** The preset’s steps are long enough to share. Each Worker draws its examples. */
-const { config: preset } = presets.find(({ id }) => id === 'digits')!;
-const config: RunConfig = {
-  ...preset,
-  ...{ data: { kind: 'digits', examples: 400 }, validationExamples: 40, evaluateEvery: 0 },
-};
+/** The preset’s steps are long enough to share. */
+const { config } = presets.find(({ id }) => id === 'digits-cnn')!;
 
 const running = new Set<ReplicaHandle>();
 afterEach(() => {
