@@ -9,24 +9,6 @@
 @group(0) @binding(1) var<storage, read> dy: array<vec4<Real>>; // (B, OUT_HEIGHT, OUT_WIDTH, FILTERS)
 @group(0) @binding(2) var<storage, read_write> partials: array<vec4f>; // (spans, ROWS, FILTERS)
 
-struct Sizes {
-  batch: u32,
-  height: u32,
-  width: u32,
-  channels: u32,
-  out_height: u32,
-  out_width: u32,
-  filters: u32,
-  kernel_width: u32,
-  rows: u32,
-  stride: u32,
-  top: u32,
-  left: u32,
-  span: u32, // output rows
-}
-
-@group(0) @binding(3) var<uniform> sizes: Sizes;
-
 // Four weight rows: a vector of channels of one tap.
 struct Vector {
   p: i32,

@@ -4,24 +4,6 @@
 
 @group(0) @binding(0) var<storage, read> x: array<Real>; // (B, HEIGHT, WIDTH, CHANNELS)
 
-struct Sizes {
-  batch: u32,
-  height: u32,
-  width: u32,
-  channels: u32,
-  out_height: u32,
-  out_width: u32,
-  filters: u32,
-  kernel_width: u32,
-  rows: u32,
-  stride: u32,
-  top: u32,
-  left: u32,
-  span: u32, // output rows
-}
-
-@group(0) @binding(3) var<uniform> sizes: Sizes;
-
 // Four weight rows: each a tap, relative to the window's pixel, and a channel.
 struct Rows {
   p: vec4i,

@@ -1,5 +1,6 @@
 // Relaxed SIMD only where it gains. A multiply–add that rounds once takes half the instructions on some processors. On
 // others it gains nothing, or costs more than it saves.
+import { once } from '../base/once';
 import { instantiateKernels, kernelModule, type SimdPath } from './kernel-module';
 
 /** Results of the two paths differ in the last bits, so a small gain is not worth it. */
@@ -51,10 +52,5 @@ export function pathFor(gain: number | undefined): SimdPath {
   return gain !== undefined && gain >= leastGain ? 'relaxed' : 'simd';
 }
 
-let chosen: SimdPath | undefined;
-
 /** Measured once in a thread's life. */
-export function choosePath(): SimdPath {
-  chosen ??= pathFor(relaxedGain());
-  return chosen;
-}
+export const choosePath = once(() => pathFor(relaxedGain()));

@@ -7,7 +7,7 @@ import type { CallTrial, TrialResult } from '../call-trial';
 import type { Engine } from '../engine';
 import { assertBackwardOrder } from '../plan/bucket-order';
 import { assertMicroBatch } from '../plan/host-tensors';
-import { drawParameters, initialParameters } from '../plan/initial-parameters';
+import { planFacts } from '../plan/plan-facts';
 import type { Plan } from '../plan/plan';
 import type { PlanModel } from './plan-model';
 import { runEvaluation, runGradient, runPrediction } from './run-plan';
@@ -21,6 +21,8 @@ export function planEngine(plan: Plan, model: PlanModel, { runCall, ...facts }: 
   const unabortable = { pause: yieldToLoop, isAborted: () => false };
   return {
     ...facts,
+    isSoftware: true,
+    precision: 'f32',
     ...planFacts(plan),
     lost: new Promise(() => {}), // a processor is never lost
     setParameters(flat) {
@@ -55,32 +57,6 @@ export function planEngine(plan: Plan, model: PlanModel, { runCall, ...facts }: 
     readParameters: () => exclusive(() => Promise.resolve(model.readParameters())),
     runCalls: (trials) => exclusive(() => mapInPieces(trials, runCall)),
     destroy() {},
-  };
-}
-
-/** What every engine on the processor says of its plan. */
-export function planFacts(
-  plan: Plan,
-): Pick<
-  Engine,
-  | 'isSoftware'
-  | 'precision'
-  | 'slots'
-  | 'parameterCount'
-  | 'microBatch'
-  | 'terms'
-  | 'initialParameters'
-  | 'drawParameters'
-> {
-  return {
-    isSoftware: true,
-    precision: 'f32',
-    slots: plan.slots,
-    parameterCount: plan.parameterCount,
-    microBatch: plan.microBatch,
-    terms: plan.terms,
-    initialParameters: (seed) => initialParameters(plan, seed),
-    drawParameters: (seed) => drawParameters(plan, seed),
   };
 }
 

@@ -4,10 +4,11 @@ import { say, type Saying } from '../../base/sayings';
 import { realClock, type Clock } from '../../base/clock';
 import { mapInPieces } from '../../base/in-pieces';
 import type { SimdPath } from '../../simd/kernel-module';
-import { assertGradient, assertParameters, oneAtATime, planFacts } from '../cpu/plan-engine';
+import { assertGradient, assertParameters, oneAtATime } from '../cpu/plan-engine';
 import { EngineError, type Engine, type LossSums, type MicroBatch } from '../engine';
 import { assertMicroBatch } from '../plan/host-tensors';
 import { compile, type Plan } from '../plan/plan';
+import { planFacts } from '../plan/plan-facts';
 import type { ModelSpec } from '../spec';
 import { ComputeThreads, type SpawnThread } from './compute-threads';
 import { newMemory } from './new-memory';
@@ -148,6 +149,8 @@ async function startEngine(
       return (change?.now ?? first).why;
     },
     memory: memoryOf(plan, program),
+    isSoftware: true,
+    precision: 'f32',
     ...planFacts(plan),
     lost: team.lost,
     setParameters(flat) {

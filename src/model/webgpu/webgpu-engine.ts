@@ -5,20 +5,11 @@ import { assert } from '../../base/assert';
 import { acquireDevice, type GpuContext } from '../../gpu/device';
 import { profile, type ProfileRow } from '../../gpu/profiler';
 import { SubmitPace } from '../../gpu/submit-pace';
-import {
-  EngineError,
-  type Bucket,
-  type Engine,
-  type EngineMemory,
-  type LossSums,
-  type MicroBatch,
-  type Precision,
-} from '../engine';
-import type { CallTrial, TrialResult } from '../call-trial';
+import { EngineError, type Engine, type LossSums, type MicroBatch, type Precision } from '../engine';
 import type { OpCall } from '../../ops/op-call';
 import { assertBackwardOrder, bucketsLeaveAfter } from '../plan/bucket-order';
 import { countOf } from '../plan/host-tensors';
-import { drawParameters, initialParameters } from '../plan/initial-parameters';
+import { planFacts } from '../plan/plan-facts';
 import { compile, type Plan } from '../plan/plan';
 import type { ModelSpec } from '../spec';
 import { bucketGroups } from './bucket-groups';
@@ -74,7 +65,7 @@ export async function createWebGpuEngine(
       couldCheckpoint,
       alsoCompile: options.alsoCompile?.(),
     });
-    return new WebGpuEngine(spec, context, plan, gpu, options);
+    return webGpuEngine(spec, context, plan, gpu, options);
   } catch (error) {
     if (!options.context) destroyDevice(context);
     throw engineError(error);
@@ -91,153 +82,101 @@ function precisionOf(wanted: Precision | 'mixed-or-f32', { f16, adapterName }: G
   return wanted === 'f32' || !f16 ? 'f32' : 'mixed';
 }
 
-class WebGpuEngine implements ProfiledEngine {
-  readonly backend = 'webgpu';
-  readonly lost: Promise<EngineError>;
-  readonly #calls: DeviceCalls;
-  readonly #upload: MicroBatchUpload;
-  readonly #runs: PlanRuns;
-  readonly #pass: GradientPass;
-  readonly #lossScaler = new LossScaler();
-  readonly #parameters: HostReals;
+function webGpuEngine(
+  spec: ModelSpec,
+  context: GpuContext,
+  plan: Plan,
+  gpu: GpuPlan,
+  options: WebGpuOptions,
+): ProfiledEngine {
+  const { device, clock, isSoftware } = context;
+  const { precision, layout } = gpu;
+  const pace = new SubmitPace(isSoftware, options.submitLimitMs);
+  const calls = new DeviceCalls(context);
+  const upload = new MicroBatchUpload(device.queue, plan, gpu);
+  const runs = new PlanRuns(device, spec.name, gpu, upload, pace);
+  const pass = new GradientPass({ plan, gpu, upload, runs, pace, clock });
+  const lossScaler = new LossScaler();
+  const parameters = new HostReals(precision, layout.length);
+  return {
+    backend: 'webgpu',
+    device: context.adapterName,
+    isSoftware,
+    precision,
+    memory: gpu.memory,
+    ...planFacts(plan),
+    lost: context.faults.lost.then(engineError),
 
-  constructor(
-    spec: ModelSpec,
-    private readonly context: GpuContext,
-    private readonly plan: Plan,
-    private readonly gpu: GpuPlan,
-    private readonly options: WebGpuOptions,
-  ) {
-    const { device, clock, isSoftware } = context;
-    const pace = new SubmitPace(isSoftware, options.submitLimitMs);
-    this.#calls = new DeviceCalls(context);
-    this.#upload = new MicroBatchUpload(device.queue, plan, gpu);
-    this.#runs = new PlanRuns(device, spec.name, gpu, this.#upload, pace);
-    this.#pass = new GradientPass({ plan, gpu, upload: this.#upload, runs: this.#runs, pace, clock });
-    this.#parameters = new HostReals(gpu.precision, gpu.layout.length);
-    this.lost = context.faults.lost.then(engineError);
-  }
-
-  get device(): string {
-    return this.context.adapterName;
-  }
-  get isSoftware(): boolean {
-    return this.context.isSoftware;
-  }
-  get precision(): Precision {
-    return this.gpu.precision;
-  }
-  get memory(): EngineMemory {
-    return this.gpu.memory;
-  }
-  get slots(): Plan['slots'] {
-    return this.plan.slots;
-  }
-  get parameterCount(): number {
-    return this.plan.parameterCount;
-  }
-  get microBatch(): number {
-    return this.plan.microBatch;
-  }
-  get terms(): number {
-    return this.plan.terms;
-  }
-
-  initialParameters(seed: number): Float32Array {
-    return initialParameters(this.plan, seed);
-  }
-
-  drawParameters(seed: number): Iterator<unknown, Float32Array> {
-    return drawParameters(this.plan, seed);
-  }
-
-  setParameters(flat: Float32Array): void {
-    assert(flat.length === this.plan.parameterCount, 'the parameters are a flat vector of all of them');
-    const { offsets } = this.gpu.layout;
-    this.plan.slots.forEach(({ offset, length }, index) =>
-      this.#parameters.set(flat.subarray(offset, offset + length), offsets[index]),
-    );
-    this.context.device.queue.writeBuffer(this.gpu.parameters, 0, this.#parameters.bytes);
-  }
-
-  gradient(
-    microBatches: readonly MicroBatch[],
-    buckets: readonly Bucket[],
-    into: Float32Array,
-    onBucket: (index: number) => void,
-    { overlap, signal }: { readonly overlap: boolean; readonly signal?: AbortSignal },
-  ): Promise<LossSums> {
-    const { plan, gpu } = this;
-    assertBackwardOrder(buckets, plan.parameterCount);
-    assert(into.length === plan.parameterCount, 'the gradient goes to a flat vector of all parameters');
-    return this.#calls.run(signal, async (call) => {
-      const announceAll = (sums: LossSums): LossSums => {
-        if (sums.count === 0) into.fill(0);
-        for (const { index } of buckets) onBucket(index);
-        return sums;
-      };
-      if (microBatches.length === 0) return announceAll(nothing);
-      const atOnce = buckets.map(() => plan.backward.length);
-      // Mixed precision: no bucket leaves before the whole gradient is finite (E18).
-      if (gpu.precision === 'f32') {
-        const groups = bucketGroups(buckets, overlap ? bucketsLeaveAfter(plan, buckets) : atOnce);
-        return this.#pass.run(call, { microBatches, groups, scale: 1, into, onBucket });
-      }
-      const groups = bucketGroups(buckets, atOnce);
-      const sums = await this.#lossScaler.gradient(into, (scale) =>
-        this.#pass.run(call, { microBatches, groups, scale, into, onBucket: () => {} }),
+    setParameters(flat) {
+      assert(flat.length === plan.parameterCount, 'the parameters are a flat vector of all of them');
+      plan.slots.forEach(({ offset, length }, index) =>
+        parameters.set(flat.subarray(offset, offset + length), layout.offsets[index]),
       );
-      return announceAll(sums ?? nothing);
-    });
-  }
+      device.queue.writeBuffer(gpu.parameters, 0, parameters.bytes);
+    },
 
-  evaluate(microBatches: readonly MicroBatch[]): Promise<LossSums> {
-    const { gpu } = this;
-    return this.#calls.run(undefined, async (call) => {
-      if (microBatches.length === 0) return nothing;
-      await this.#runs.each(call.watch, microBatches, { drops: false }, gpu.forward);
-      const [lossSum, correct] = new Float32Array(await this.#runs.read(call, gpu.sums, gpu.sums.size));
-      return { lossSum, correct, count: countOf(microBatches) };
-    });
-  }
+    gradient(microBatches, buckets, into, onBucket, { overlap, signal }) {
+      assertBackwardOrder(buckets, plan.parameterCount);
+      assert(into.length === plan.parameterCount, 'the gradient goes to a flat vector of all parameters');
+      return calls.run(signal, async (call) => {
+        const announceAll = (sums: LossSums): LossSums => {
+          if (sums.count === 0) into.fill(0);
+          for (const { index } of buckets) onBucket(index);
+          return sums;
+        };
+        if (microBatches.length === 0) return announceAll(nothing);
+        const atOnce = buckets.map(() => plan.backward.length);
+        // Mixed precision: no bucket leaves before the whole gradient is finite (E18).
+        if (precision === 'f32') {
+          const groups = bucketGroups(buckets, overlap ? bucketsLeaveAfter(plan, buckets) : atOnce);
+          return pass.run(call, { microBatches, groups, scale: 1, into, onBucket });
+        }
+        const groups = bucketGroups(buckets, atOnce);
+        const sums = await lossScaler.gradient(into, (scale) =>
+          pass.run(call, { microBatches, groups, scale, into, onBucket: () => {} }),
+        );
+        return announceAll(sums ?? nothing);
+      });
+    },
 
-  predict(microBatch: MicroBatch): Promise<Float32Array> {
-    const { plan, gpu } = this;
-    return this.#calls.run(undefined, async (call) => {
-      await this.#runs.each(call.watch, [microBatch], { drops: false }, gpu.forward);
-      const logits = new HostReals(gpu.precision, plan.microBatch * plan.terms * plan.classes);
-      return logits.read(await this.#runs.read(call, gpu.logits, logits.bytes.byteLength));
-    });
-  }
+    evaluate: (microBatches) =>
+      calls.run(undefined, async (call) => {
+        if (microBatches.length === 0) return nothing;
+        await runs.each(call.watch, microBatches, { drops: false }, gpu.forward);
+        const [lossSum, correct] = new Float32Array(await runs.read(call, gpu.sums, gpu.sums.size));
+        return { lossSum, correct, count: countOf(microBatches) };
+      }),
 
-  readParameters(): Promise<Float32Array> {
-    const { plan, gpu } = this;
-    return this.#calls.run(undefined, async (call) => {
-      const bytes = await this.#runs.read(call, gpu.parameters, gpu.parameters.size);
-      const flat = new Float32Array(plan.parameterCount);
-      const whole = { start: 0, end: plan.parameterCount };
-      unpack(plan.slots, gpu.layout, whole, { padded: this.#parameters.read(bytes), paddedStart: 0 }, flat);
-      return flat;
-    });
-  }
+    predict: (microBatch) =>
+      calls.run(undefined, async (call) => {
+        await runs.each(call.watch, [microBatch], { drops: false }, gpu.forward);
+        const logits = new HostReals(precision, plan.microBatch * plan.terms * plan.classes);
+        return logits.read(await runs.read(call, gpu.logits, logits.bytes.byteLength));
+      }),
 
-  runCalls(trials: readonly CallTrial[]): Promise<TrialResult[]> {
-    return this.#calls.run(undefined, (call) => runTrials(this.context, this.gpu.target, trials, call));
-  }
+    readParameters: () =>
+      calls.run(undefined, async (call) => {
+        const bytes = await runs.read(call, gpu.parameters, gpu.parameters.size);
+        const flat = new Float32Array(plan.parameterCount);
+        const whole = { start: 0, end: plan.parameterCount };
+        unpack(plan.slots, layout, whole, { padded: parameters.read(bytes), paddedStart: 0 }, flat);
+        return flat;
+      }),
 
-  profile(microBatch: MicroBatch): Promise<ProfileRow[]> {
-    const { gpu, context } = this;
-    return this.#calls.run(undefined, ({ watch }) => {
-      this.#upload.write(microBatch, { drops: true });
-      return profile(context, [...gpu.forward, ...gpu.backward], watch);
-    });
-  }
+    runCalls: (trials) => calls.run(undefined, (call) => runTrials(context, gpu.target, trials, call)),
 
-  destroy(): void {
-    this.#calls.destroy();
-    this.gpu.destroy();
-    if (!this.options.context) destroyDevice(this.context);
-  }
+    profile: (microBatch) =>
+      calls.run(undefined, ({ watch }) => {
+        upload.write(microBatch, { drops: true });
+        return profile(context, [...gpu.forward, ...gpu.backward], watch);
+      }),
+
+    destroy() {
+      calls.destroy();
+      gpu.destroy();
+      if (!options.context) destroyDevice(context);
+    },
+  };
 }
 
 function destroyDevice({ device, faults }: GpuContext): void {

@@ -6,6 +6,7 @@ import filterFile from '../../../shaders/conv2d_filter.wgsl?raw';
 import filterAloneFile from '../../../shaders/conv2d_filter_alone.wgsl?raw';
 import filterQuadFile from '../../../shaders/conv2d_filter_quad.wgsl?raw';
 import filterRowsFile from '../../../shaders/conv2d_filter_rows.wgsl?raw';
+import filterSizesFile from '../../../shaders/conv2d_filter_sizes.wgsl?raw';
 import filterThinFile from '../../../shaders/conv2d_filter_thin.wgsl?raw';
 import filterRaggedFile from '../../../shaders/conv2d_filter_ragged.wgsl?raw';
 import imageFile from '../../../shaders/conv2d_image.wgsl?raw';
@@ -200,7 +201,7 @@ function lowerWeight(
       {
         kernel: {
           label: `conv2d weight gradient ${kind}`,
-          files,
+          files: [filterSizesFile, ...files],
           entryPoint: 'convolution_weight_gradient',
           consts: { WORKGROUP: workgroup },
           aliases: { Real: target.real },
