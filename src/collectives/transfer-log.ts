@@ -33,10 +33,7 @@ export class TransferLog {
   #endedMs: number | undefined;
   readonly #sending: Interval[] = [];
   readonly #receiving: Interval[] = [];
-  #bytesSent = 0;
-  #bytesReceived = 0;
-  #payloadBytesSent = 0;
-  #payloadBytesReceived = 0;
+  readonly #sums = { bytesSent: 0, bytesReceived: 0, payloadBytesSent: 0, payloadBytesReceived: 0 };
 
   constructor(readonly clock: Clock) {}
 
@@ -50,7 +47,7 @@ export class TransferLog {
 
   /** Rises whenever a frame was taken, here or by the transport. */
   get movedBytes(): number {
-    return this.#bytesSent + this.#bytesReceived;
+    return this.#sums.bytesSent + this.#sums.bytesReceived;
   }
 
   /** Marks the first byte. A sender's first bytes may come before this replica starts. */
@@ -61,16 +58,16 @@ export class TransferLog {
   /** `beganMs`: when the frame was given to its link. */
   sent(beganMs: number, frameBytes: number, payloadBytes: number): void {
     merge(this.#sending, { startMs: beganMs, endMs: this.clock.now() }, 1);
-    this.#bytesSent += frameBytes;
-    this.#payloadBytesSent += payloadBytes;
+    this.#sums.bytesSent += frameBytes;
+    this.#sums.payloadBytesSent += payloadBytes;
   }
 
   received(frameBytes: number, payloadBytes: number): void {
     const nowMs = this.clock.now();
     this.arrives();
     merge(this.#receiving, { startMs: nowMs, endMs: nowMs }, sameFlowMs);
-    this.#bytesReceived += frameBytes;
-    this.#payloadBytesReceived += payloadBytes;
+    this.#sums.bytesReceived += frameBytes;
+    this.#sums.payloadBytesReceived += payloadBytes;
   }
 
   timings(): TransferTimings {
@@ -80,10 +77,7 @@ export class TransferLog {
       endedMs: this.#endedMs,
       sending: [...this.#sending],
       receiving: [...this.#receiving],
-      bytesSent: this.#bytesSent,
-      bytesReceived: this.#bytesReceived,
-      payloadBytesSent: this.#payloadBytesSent,
-      payloadBytesReceived: this.#payloadBytesReceived,
+      ...this.#sums,
     };
   }
 }

@@ -223,7 +223,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   });
 }
 
-function isCount(value: number): boolean {
+export function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }
 

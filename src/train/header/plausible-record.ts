@@ -1,7 +1,7 @@
 // What of a member's record makes sense (H23). A record is its author's own word: it may hold a loss below zero, or more
 // right answers than examples. All members read it through this one function, from the same bytes. So what cannot be is
 // neither shown nor used anywhere, and every member decides alike. A gradient or a loss that is not finite is no lie.
-import { emptySums, type HeaderRecord } from './header-record';
+import { emptySums, isCount, type HeaderRecord } from './header-record';
 
 type Last = HeaderRecord['last'];
 
@@ -44,10 +44,6 @@ export function plausible(record: HeaderRecord): Judged {
 function areSums({ lossSum, correct, count }: Pick<Last, 'lossSum' | 'correct' | 'count'>): boolean {
   const isNegative = lossSum < 0 || (count === 0 && lossSum !== 0);
   return isCount(count) && !isNegative && correct >= 0 && correct <= count;
-}
-
-function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0;
 }
 
 function isRank(value: number): boolean {

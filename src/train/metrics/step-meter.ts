@@ -17,18 +17,16 @@ export interface StepCost {
 }
 
 export class StepMeter {
-  #startedMs: number;
-  #before: { bytesSent: number; bytesReceived: number };
-  #gatheredMs: number;
+  #startedMs!: number;
+  #before!: { bytesSent: number; bytesReceived: number };
+  #gatheredMs!: number;
   #waits: { interval: readonly [number, number]; member: MemberId }[] = [];
 
   constructor(
     readonly clock: Clock,
     readonly hub: Pick<Hub, 'traffic'>,
   ) {
-    this.#startedMs = clock.now();
-    this.#gatheredMs = this.#startedMs;
-    this.#before = hub.traffic();
+    this.restart();
   }
 
   restart(): void {
