@@ -38,23 +38,22 @@ export interface ValidationPart {
 }
 
 export class LocalSteps {
+  validation = notEvaluated;
+  /** The step after which the device's parameters were last checked. */
+  checkedStep = 0;
+  /** The last step that this replica set out to sum, finished or not. */
+  attempted: AttemptedStep | undefined;
+  /** The member whose part of a sum this replica refused, until a sum succeeds or all have judged it (S11). */
+  accused: MemberId | undefined;
   readonly #speed = new LocalSpeed();
   readonly #watch = new StepWatch();
   #last = emptyLast();
-  #validation = notEvaluated;
   #validationPart: ValidationPart = wholeValidation;
-  #checkedStep = 0;
-  #attempted: AttemptedStep | undefined;
-  #accused: MemberId | undefined;
   #bucketTimes: BucketTimes | undefined;
   #line = noLine;
 
   get last(): Last {
     return this.#last;
-  }
-
-  get validation(): HeaderRecord['validation'] {
-    return this.#validation;
   }
 
   get validationPart(): ValidationPart {
@@ -63,33 +62,6 @@ export class LocalSteps {
 
   get termsPerSecond(): number {
     return this.#speed.termsPerSecond;
-  }
-
-  /** The step after which the device's parameters were last checked. */
-  get checkedStep(): number {
-    return this.#checkedStep;
-  }
-
-  /** The last step that this replica set out to sum, finished or not. */
-  get attempted(): AttemptedStep | undefined {
-    return this.#attempted;
-  }
-
-  /** The member whose part of a sum this replica refused, until a sum succeeds or all have judged it (S11). */
-  get accused(): MemberId | undefined {
-    return this.#accused;
-  }
-
-  attempt(step: AttemptedStep): void {
-    this.#attempted = step;
-  }
-
-  accuse(member: MemberId): void {
-    this.#accused = member;
-  }
-
-  clearAccusation(): void {
-    this.#accused = undefined;
   }
 
   /** `terms`: loss terms computed in `ms`, padding included. */
@@ -131,14 +103,6 @@ export class LocalSteps {
     this.#last = { ...this.#last, isSkipped };
   }
 
-  evaluated(validation: HeaderRecord['validation']): void {
-    this.#validation = validation;
-  }
-
-  checked(step: number): void {
-    this.#checkedStep = step;
-  }
-
   /** The record of a step that `header` commits (H4). `examples`: of the training split, where it is known. */
   commit(
     finished: FinishedStep,
@@ -156,9 +120,9 @@ export class LocalSteps {
 
   forget(): void {
     this.#last = emptyLast();
-    this.#validation = notEvaluated;
+    this.validation = notEvaluated;
     this.#validationPart = wholeValidation;
-    this.#checkedStep = 0;
+    this.checkedStep = 0;
     this.#bucketTimes = undefined;
     this.#watch.forget();
   }
@@ -183,9 +147,5 @@ class LocalSpeed {
   /** 0: nothing measured yet. */
   get termsPerSecond(): number {
     return this.#msPerTerm === undefined ? 0 : 1000 / this.#msPerTerm;
-  }
-
-  forget(): void {
-    this.#msPerTerm = undefined;
   }
 }

@@ -72,7 +72,7 @@ describe('a transition', () => {
   test('S11: names the offenders, and clears this replica’s accusation', async () => {
     const { parts, headerOf, abort, runs, notices, replica } = loopScene({ members: [a, b] });
     await runs();
-    parts.local.accuse(b);
+    parts.local.accused = b;
     const state = { ...replica.held!.state, version: 6 };
     const offenders = [{ member: b, by: a, isEvicted: false }];
     await act(parts, headerOf(), { kind: 'transition', state, offenders, reason: '' }, abort.signal);

@@ -47,7 +47,7 @@ export async function act(
     case 'transition':
       await beginRun(parts, decision.state, signal);
       faults.offenders(decision);
-      if (decision.offenders) local.clearAccusation();
+      if (decision.offenders) local.accused = undefined;
       return;
     case 'change-view':
       enter({ kind: 'changing-view', sinceMs: deps.clock.now() });

@@ -51,7 +51,7 @@ test('J1: catching up, it says the version that it follows and the digest of its
 test('it says whom it accuses, what it measured, and what it may admit', async () => {
   const { parts, runs } = loopScene();
   await runs();
-  parts.local.accuse(ids[3]);
+  parts.local.accused = ids[3];
   parts.local.computed(100, 50);
   const deps = { ...parts.deps, candidates: () => [ids[4]] };
   const record = localRecord(

@@ -108,7 +108,7 @@ test('E15: after 100 steps the device’s parameters are read back; one changed 
   new Uint32Array(spoiled.buffer)[3] ^= 1;
   engines[0].setParameters(spoiled);
   await prepare(parts, abort.signal); // not due
-  parts.local.checked(0);
+  parts.local.checkedStep = 0;
   await expect(prepare(parts, abort.signal)).rejects.toThrow('no longer holds the parameters');
 });
 

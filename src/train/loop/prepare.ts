@@ -68,13 +68,13 @@ async function prepareStep({ replica, local, headers }: Parts, signal: AbortSign
   const { index, count: parts } = local.validationPart;
   if (isDue && index >= 0 && local.validation.step !== state.step && local.last.step === state.step) {
     const { lossSum, correct, count } = await device.evaluate(state, index, parts);
-    local.evaluated({ step: state.step, lossSum, correct, count });
+    local.validation = { step: state.step, lossSum, correct, count };
   }
   if (state.step >= local.checkedStep + checkDeviceEvery) {
-    local.checked(state.step);
+    local.checkedStep = state.step;
     if (!(await device.isFaithful(tensors.parameters)))
       throw new EngineError('gpu-error', 'the device no longer holds the parameters it was given');
-  } else if (state.step < local.checkedStep) local.checked(0);
+  } else if (state.step < local.checkedStep) local.checkedStep = 0;
   await device.checkAnswers(tensors.parameters);
   signal.throwIfAborted();
   device.beginGradient(state, tensors.parameters, headers);

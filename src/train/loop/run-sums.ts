@@ -70,10 +70,10 @@ export async function runSums(parts: SumParts, attempt: StepAttempt, own: OwnSum
     onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
     onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),
   }).catch((error: unknown) => {
-    if (error instanceof RefusedError) local.accuse(error.member);
+    if (error instanceof RefusedError) local.accused = error.member;
     throw error;
   });
-  local.clearAccusation();
+  local.accused = undefined;
   return outcome;
 }
 

@@ -147,7 +147,7 @@ function noteAttempt(
   buckets: number,
 ): AttemptedStep {
   const attempted = { header, decision, before, buckets };
-  local.attempt(attempted);
+  local.attempted = attempted;
   return attempted;
 }
 
