@@ -11,8 +11,9 @@ import { EndLabels } from './chart-end-labels';
 import { useGestures } from './chart-gestures';
 import type { ChartMark } from './chart-marks';
 import { ChartPlot, usePlot } from './chart-plot';
-import { useZoom, zoomInto } from './chart-view';
+import { useZoom } from './chart-view';
 import { logPlacing } from './log-span';
+import { Selection, ShowAll } from './show-all';
 import { useSize } from './use-size';
 import type { Range } from './zoom-range';
 import css from './line-chart.module.css';
@@ -133,29 +134,11 @@ function Picture(chart: PictureProps) {
         {...(said === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': said })}
       >
         <ChartPlot chart={chart} plot={plot} />
-        {drag ? (
-          <rect
-            className={css.selection}
-            x={Math.min(...drag)}
-            width={Math.abs(drag[1] - drag[0])}
-            y={top}
-            height={bottom - top}
-          />
-        ) : null}
+        {drag ? <Selection drag={drag} top={top} bottom={bottom} /> : null}
       </svg>
       <Crosshair {...{ group, chart, plot, width }} />
       {zoom ? (
-        <button
-          type="button"
-          className={css.reset}
-          style={{ right: gutter + 4 }}
-          onClick={() => {
-            zoomInto(group, undefined);
-            frame.current?.focus(); // the button goes
-          }}
-        >
-          {t`Show all`}
-        </button>
+        <ShowAll group={group} frame={frame} style={{ right: gutter + 4, bottom: '2.125rem' }} />
       ) : null}
       {isEmpty ? (
         <p className={css.empty} style={textPx > usualTextPx ? { fontSize: textPx } : undefined}>

@@ -8,7 +8,8 @@ import type { TimelineWindow } from '../../bridge/series/timeline-log';
 import { spanAxis } from '../../ui/axis';
 import { fitTicks, XLabels, xAxisHeight } from '../../ui/chart-axes';
 import { useGestures } from '../../ui/chart-gestures';
-import { usePointer, useZoom, zoomInto } from '../../ui/chart-view';
+import { usePointer, useZoom } from '../../ui/chart-view';
+import { Selection, ShowAll } from '../../ui/show-all';
 import { useSize } from '../../ui/use-size';
 import ui from '../../ui/shape.module.css';
 import css from './timeline-panel.module.css';
@@ -115,29 +116,10 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
           </g>
           <line className={css.axis} x1={left} x2={right} y1={bottom} y2={bottom} />
           <XLabels {...{ axis, place, left, right, bottom }} />
-          {drag ? (
-            <rect
-              className={css.selection}
-              x={Math.min(...drag)}
-              width={Math.abs(drag[1] - drag[0])}
-              y={0}
-              height={bottom}
-            />
-          ) : null}
+          {drag ? <Selection drag={drag} top={0} bottom={bottom} /> : null}
         </svg>
         <Crosshair {...{ group, low, high, left, right, bottom }} />
-        {zoom ? (
-          <button
-            type="button"
-            className={css.reset}
-            onClick={() => {
-              zoomInto(group, undefined);
-              frame.current?.focus(); // the button goes
-            }}
-          >
-            {t`Show all`}
-          </button>
-        ) : null}
+        {zoom ? <ShowAll group={group} frame={frame} style={{ right: '0.375rem', bottom: 0 }} /> : null}
       </div>
       <Reading {...{ group, window, rows, nameOf }} leastMs={(high - low) / (right - left)} />
     </div>
