@@ -1,9 +1,8 @@
 // The model's part of a run's settings: its family, as far as the data allows, and the sizes of that family.
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import type { ModelFamily } from '../../../src/replica/model-choice';
 import type { RunForm } from '../../bridge/form/run-form';
-import { SelectField } from '../../ui/field';
+import type { FormFields } from './form-fields';
 
 const words: Readonly<Record<ModelFamily, () => string>> = {
   linear: () => t`Linear`,
@@ -12,49 +11,28 @@ const words: Readonly<Record<ModelFamily, () => string>> = {
   gpt: () => 'GPT',
 };
 
-export type NumberField = Exclude<
-  keyof RunForm,
-  | 'family'
-  | 'activation'
-  | 'optimizer'
-  | 'schedule'
-  | 'scaling'
-  | 'precision'
-  | 'checkpoints'
-  | 'parts'
-  | 'batchMode'
-  | 'shards'
->;
-
 interface Props {
   form: RunForm;
   families: readonly ModelFamily[];
-  set: (change: Partial<RunForm>) => void;
-  text: (field: NumberField, label: string, hint?: string) => ReactNode;
+  fields: FormFields;
 }
 
-export function ModelFields({ form, families, set, text }: Props) {
+export function ModelFields({ form, families, fields: { text, choose } }: Props) {
   return (
     <>
-      <SelectField
-        label={t`Model`}
-        value={form.family}
-        options={families.map((family) => [family, words[family]()] as const)}
-        onChange={(family) => set({ family })}
-      />
+      {choose(
+        'family',
+        t`Model`,
+        families.map((family) => [family, words[family]()]),
+      )}
       {form.family === 'mlp' ? (
         <>
           {text('widths', t`Hidden layers`, t`Widths, with commas between`)}
-          <SelectField
-            label={t`Activation`}
-            value={form.activation}
-            options={[
-              ['relu', t`ReLU`],
-              ['tanh', 'tanh'],
-              ['gelu', 'GELU'],
-            ]}
-            onChange={(activation) => set({ activation })}
-          />
+          {choose('activation', t`Activation`, [
+            ['relu', t`ReLU`],
+            ['tanh', 'tanh'],
+            ['gelu', 'GELU'],
+          ])}
         </>
       ) : null}
       {form.family === 'cnn' ? (

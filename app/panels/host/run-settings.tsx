@@ -20,8 +20,6 @@ import type { SharedRun } from '../../bridge/form/share-link';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
-import type { NumberField } from './model-fields';
 import { presetWords, type RunWords } from '../../bridge/words/preset-words';
 import ui from '../../ui/shape.module.css';
 import css from './run-settings.module.css';
@@ -130,17 +128,6 @@ export function RunSettings({
     setForm(formOf(nearest(given)));
     setProblems({});
   };
-  const text = (key: NumberField, label: string, hint?: string) => (
-    <TextField
-      key={key}
-      label={label}
-      hint={hint}
-      inputMode={key === 'widths' || key === 'filters' ? 'text' : 'decimal'}
-      value={form[key]}
-      problem={problems[key]}
-      onChange={(event) => set({ [key]: event.target.value })}
-    />
-  );
   return (
     <form
       className={ui.column}
@@ -191,8 +178,8 @@ export function RunSettings({
             <MoreSettings
               form={form}
               families={familiesFor(data)}
+              problems={problems}
               set={set}
-              text={text}
               preset={result.ok ? preset : undefined}
               address={address}
             />

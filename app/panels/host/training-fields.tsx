@@ -1,115 +1,76 @@
 // How a run trains: batch, optimizer, learning rate and its schedule, precision.
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { largestDivisor, type RunForm } from '../../bridge/form/run-form';
 import { accumulationWords, optimizerOptions } from '../../bridge/words/run-words';
-import { SelectField } from '../../ui/field';
-import type { NumberField } from './model-fields';
+import type { FormFields } from './form-fields';
 
-interface Props {
-  form: RunForm;
-  set: (change: Partial<RunForm>) => void;
-  text: (field: NumberField, label: string, hint?: string) => ReactNode;
-}
-
-export function TrainingFields({ form, set, text }: Props) {
+export function TrainingFields({ form, fields: { text, choose } }: { form: RunForm; fields: FormFields }) {
+  const isFixed = form.batchMode === 'fixed';
   return (
     <>
-      <SelectField
-        label={t`Batch of a step`}
-        value={form.batchMode}
-        options={[
-          ['grow', t`Grows with the ring`],
-          ['fixed', t`Fixed, shared by the ring`],
-        ]}
-        onChange={(batchMode) => set({ batchMode })}
-      />
-      {form.batchMode === 'fixed' ? text('globalBatch', t`Batch of the ring`) : null}
-      {text(
-        'localBatch',
-        t`Batch per replica`,
-        form.batchMode === 'fixed' ? t`Once the batch grows` : undefined,
-      )}
+      {choose('batchMode', t`Batch of a step`, [
+        ['grow', t`Grows with the ring`],
+        ['fixed', t`Fixed, shared by the ring`],
+      ])}
+      {isFixed ? text('globalBatch', t`Batch of the ring`) : null}
+      {text('localBatch', t`Batch per replica`, isFixed ? t`Once the batch grows` : undefined)}
       {text('microBatch', t`Computed at once`, batchWords(form))}
-      <SelectField
-        label={t`Shards`}
-        hint={
-          form.shards === 'measured'
-            ? t`In multiples of what is computed at once, where there are enough`
-            : undefined
-        }
-        value={form.shards}
-        options={[
+      {choose(
+        'shards',
+        t`Shards`,
+        [
           ['equal', t`Equal`],
           ['measured', t`By measured speed`],
-        ]}
-        onChange={(shards) => set({ shards })}
-      />
-      <SelectField
-        label={t`Optimizer`}
-        value={form.optimizer}
-        options={optimizerOptions()}
-        onChange={(optimizer) => set({ optimizer })}
-      />
+        ],
+        form.shards === 'measured'
+          ? t`In multiples of what is computed at once, where there are enough`
+          : undefined,
+      )}
+      {choose('optimizer', t`Optimizer`, optimizerOptions())}
       {text('learningRate', t`Learning rate`)}
-      <SelectField
-        label={t`Schedule`}
-        value={form.schedule}
-        options={[
-          ['constant', t`Constant`],
-          ['linear', t`Linear, falling`],
-          ['cosine', t`Cosine, falling`],
-        ]}
-        onChange={(schedule) => set({ schedule })}
-      />
+      {choose('schedule', t`Schedule`, [
+        ['constant', t`Constant`],
+        ['linear', t`Linear, falling`],
+        ['cosine', t`Cosine, falling`],
+      ])}
       {text('warmup', t`Warm-up`, t`Steps in which the rate rises`)}
-      <SelectField
-        label={t`Rate and batch`}
-        value={form.scaling}
-        options={[
-          ['none', t`Independent`],
-          ['sqrt', t`√ of the effective batch`],
-          ['linear', t`With the effective batch`],
-        ]}
-        onChange={(scaling) => set({ scaling })}
-      />
+      {choose('scaling', t`Rate and batch`, [
+        ['none', t`Independent`],
+        ['sqrt', t`√ of the effective batch`],
+        ['linear', t`With the effective batch`],
+      ])}
       {text('clip', t`Clip gradients at`, t`Norm; 0 for never`)}
-      <SelectField
-        label={t`Precision`}
-        hint={form.precision === 'mixed' ? t`f32 where a device has no f16` : undefined}
-        value={form.precision}
-        options={[
+      {choose(
+        'precision',
+        t`Precision`,
+        [
           ['f32', 'f32'],
           ['mixed', t`Mixed: f16 and f32`],
-        ]}
-        onChange={(precision) => set({ precision })}
-      />
-      {form.family === 'gpt' ? (
-        <SelectField
-          label={t`Activations`}
-          hint={form.checkpoints === 'again' ? t`Less memory, more time` : undefined}
-          value={form.checkpoints}
-          options={[
-            ['keep', t`Kept`],
-            ['again', t`Computed again`],
-          ]}
-          onChange={(checkpoints) => set({ checkpoints })}
-        />
-      ) : null}
-      <SelectField
-        label={t`Members’ parts`}
-        hint={
-          form.parts === 'bounded'
-            ? t`No part counts more than 1.5 usual gradients. Sums are not exact.`
-            : undefined
-        }
-        value={form.parts}
-        options={[
+        ],
+        form.precision === 'mixed' ? t`f32 where a device has no f16` : undefined,
+      )}
+      {form.family === 'gpt'
+        ? choose(
+            'checkpoints',
+            t`Activations`,
+            [
+              ['keep', t`Kept`],
+              ['again', t`Computed again`],
+            ],
+            form.checkpoints === 'again' ? t`Less memory, more time` : undefined,
+          )
+        : null}
+      {choose(
+        'parts',
+        t`Members’ parts`,
+        [
           ['whole', t`Any length: sums are exact`],
           ['bounded', t`Bounded, for strangers`],
-        ]}
-        onChange={(parts) => set({ parts })}
-      />
+        ],
+        form.parts === 'bounded'
+          ? t`No part counts more than 1.5 usual gradients. Sums are not exact.`
+          : undefined,
+      )}
       {text('steps', t`Stop after steps`)}
       {text('evaluateEvery', t`Validate every`, t`Steps; 0 for never`)}
       {text('seed', t`Seed`)}
