@@ -12,6 +12,7 @@ import type { DeviceReport, RoomNews } from '../../src/replica/protocol';
 import { roomNewsWords } from '../bridge/words/room-news-words';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
+import { Form } from '../ui/form';
 import { DeviceBadge } from './device-badge';
 import { Frame } from './frame';
 import { TryAlone } from './try-alone';
@@ -136,10 +137,9 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   return (
     <section className={`${ui.card} ${css.way}`} aria-labelledby="join">
       <h2 id="join">{t`Join a room`}</h2>
-      <form
+      <Form
         className={css.join}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setIsPressed(true);
           if (room && elsewhere !== undefined) location.assign(elsewhere + roomPath(room.code, room.key));
           else if (room && !isNoRoom) navigate(roomPath(room.code, room.key));
@@ -161,7 +161,7 @@ function JoinWithCode({ given }: { given: GivenCode | undefined }) {
         <Button type="submit" kind="primary">
           {t`Join`}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -23,6 +23,7 @@ import { engineOptions } from '../bridge/words/engine-options';
 import { needsCpu } from '../bridge/words/device-trouble';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
+import { Form } from '../ui/form';
 import { lazyPart } from '../ui/lazy-part';
 import { TaggedSentence } from '../ui/tagged-sentence';
 import { toHex } from '../../src/base/bytes';
@@ -156,12 +157,9 @@ export function JoinView({
     );
   return (
     <Frame title={t`Join ${code}`}>
-      <form
+      <Form
         className={`${ui.card} ${css.join}`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (clean && state === 'ready' && !isLocked) join();
-        }}
+        onSubmit={() => clean && state === 'ready' && !isLocked && join()}
       >
         <div>
           <p className={ui.faint}>{hosted ? t`Your room` : t`Join room`}</p>
@@ -265,7 +263,7 @@ export function JoinView({
             {notes}
           </>
         )}
-      </form>
+      </Form>
     </Frame>
   );
 }

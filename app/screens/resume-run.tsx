@@ -8,6 +8,7 @@ import { SavedRuns } from '../panels/host/saved-runs';
 import { useRunFileDrop } from '../panels/host/use-run-file-drop';
 import { TaggedSentence } from '../ui/tagged-sentence';
 import { openRoom } from './open-room';
+import { Problem } from '../ui/field';
 import ui from '../ui/shape.module.css';
 import css from './home.module.css';
 
@@ -45,11 +46,7 @@ export default function ResumeRun() {
           parts={[(words) => <Link href="/playground">{words}</Link>]}
         />
       </p>
-      {problem ? (
-        <p className={ui.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <Problem>{problem}</Problem>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import type { readSharedRun, SharedRun } from '../bridge/form/share-link';
 import { engineOptions } from '../bridge/words/engine-options';
 import { RunSettings } from '../panels/host/run-settings';
 import { Button } from '../ui/button';
-import { Segments, SelectField } from '../ui/field';
+import { Problem, Segments, SelectField } from '../ui/field';
 import { missingWords, openRoom } from './open-room';
 import ui from '../ui/shape.module.css';
 import css from './home.module.css';
@@ -50,9 +50,7 @@ export default function StartRoom() {
   if (choices === 'missing')
     return (
       <div className={ui.fields}>
-        <p className={ui.problem} role="alert">
-          {missingWords()}
-        </p>
+        <Problem>{missingWords()}</Problem>
         <Button onClick={retry}>{t`Try again`}</Button>
       </div>
     );
@@ -78,11 +76,7 @@ export default function StartRoom() {
           ]}
           onChange={setAccess}
         />
-        {problem ? (
-          <p className={ui.problem} role="alert">
-            {problem}
-          </p>
-        ) : null}
+        <Problem>{problem}</Problem>
       </RunSettings>
     </div>
   );

@@ -103,15 +103,19 @@ export function Segments<T extends string>({
 }
 
 function Note({ id, hint, problem }: { id: string; hint?: string; problem?: ReactNode }) {
-  if (problem)
-    return (
-      <p id={id} className={ui.problem} role="alert">
-        {problem}
-      </p>
-    );
+  if (problem) return <Problem id={id}>{problem}</Problem>;
   return hint ? (
     <p id={id} className={ui.faint}>
       {hint}
+    </p>
+  ) : null;
+}
+
+/** What is wrong, where something is. */
+export function Problem({ id, children }: { id?: string; children: ReactNode }) {
+  return children ? (
+    <p id={id} className={ui.problem} role="alert">
+      {children}
     </p>
   ) : null;
 }

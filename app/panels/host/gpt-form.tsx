@@ -13,7 +13,8 @@ import { ProblemLine } from '../../bridge/session/problem-line';
 import { noteWords } from '../../bridge/words/data-words';
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { Problem, TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import FilePicker from './file-picker';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
@@ -57,12 +58,9 @@ export default function GptForm({ gpt, onBegin, onBack }: Props) {
     onBegin(begun.value, stepCount, text);
   };
   return (
-    <form
+    <Form
       className={ui.column}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (files?.kind === 'text' && !stepsProblem && !rateProblem) void begin(files);
-      }}
+      onSubmit={() => files?.kind === 'text' && !stepsProblem && !rateProblem && begin(files)}
     >
       <div>
         <p className={css.title}>{t`A GPT-2 to train further`}</p>
@@ -123,11 +121,7 @@ export default function GptForm({ gpt, onBegin, onBack }: Props) {
         </Button>
         <Button onClick={onBack}>{t`Back`}</Button>
       </div>
-      {state.kind === 'refused' ? (
-        <p className={ui.problem} role="alert">
-          <ProblemLine problem={state.why} />
-        </p>
-      ) : null}
-    </form>
+      <Problem>{state.kind === 'refused' ? <ProblemLine problem={state.why} /> : null}</Problem>
+    </Form>
   );
 }

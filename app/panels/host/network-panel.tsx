@@ -14,7 +14,8 @@ import {
   type NetworkForm,
 } from '../../bridge/form/network-form';
 import { Button } from '../../ui/button';
-import { SelectField, TextField } from '../../ui/field';
+import { Problem, SelectField, TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { Modal } from '../../ui/modal';
 import ui from '../../ui/shape.module.css';
 import css from './network-panel.module.css';
@@ -78,13 +79,7 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
     />
   );
   return (
-    <form
-      className={ui.column}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (next) onApply(next);
-      }}
-    >
+    <Form className={ui.column} onSubmit={() => next && onApply(next)}>
       <p>
         {t`Every replica delays what it sends, as such a line would. Bandwidth is for each direction of an edge.`}{' '}
         {emulated ? t`Emulated now: ${{ network: emulated }}.` : t`Nothing is emulated now.`}
@@ -113,17 +108,13 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
           {field('lossPercent', t`Loss, %`)}
         </div>
       ) : null}
-      {problem ? (
-        <p className={ui.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <Problem>{problem}</Problem>
       <p>
         <Button kind="primary" type="submit" disabled={!next}>
           {t`Apply`}
         </Button>
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import css from './host-panel.module.css';
 
 interface Props {
@@ -18,10 +19,9 @@ export function NumberForm({ label, shown, inputMode, problemOf, onApply }: Prop
   const value = Number(text);
   const problem = text === undefined ? undefined : problemOf(value);
   return (
-    <form
+    <Form
       className={css.number}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (text === undefined || problem) return;
         onApply(value);
         setText(undefined);
@@ -37,6 +37,6 @@ export function NumberForm({ label, shown, inputMode, problemOf, onApply }: Prop
       <Button type="submit" disabled={text === undefined || problem !== undefined}>
         {t`Set`}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,7 @@ import { textName } from '../../bridge/words/text-name';
 import { isFileData } from '../../../src/train/run/data-shape';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
@@ -37,12 +38,9 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
     : (name: string, sha: string) =>
         t`This run needs its data: ${name}, whose hash begins ${sha}. Without it the room asks for it.`;
   return (
-    <form
+    <Form
       className={ui.column}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem === undefined && !isLacking) onSubmit(Number(text), files);
-      }}
+      onSubmit={() => problem === undefined && !isLacking && onSubmit(Number(text), files)}
     >
       <div>
         <p className={css.title}>{savedRunTitle(facts)}</p>
@@ -84,6 +82,6 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
         </Button>
         <Button onClick={onBack}>{t`Back`}</Button>
       </div>
-    </form>
+    </Form>
   );
 }

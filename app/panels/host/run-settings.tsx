@@ -20,6 +20,7 @@ import type { SharedRun } from '../../bridge/form/share-link';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
 import { presetWords, type RunWords } from '../../bridge/words/preset-words';
 import ui from '../../ui/shape.module.css';
 import css from './run-settings.module.css';
@@ -129,13 +130,12 @@ export function RunSettings({
     setProblems({});
   };
   return (
-    <form
+    <Form
       className={ui.column}
       noValidate
       onPointerEnter={() => setIsTouched(true)}
       onFocus={() => setIsTouched(true)}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!result.ok) {
           setProblems(result.problems);
           setIsOpen(true);
@@ -198,7 +198,7 @@ export function RunSettings({
           </p>
         ) : null}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
 import type { PartProps } from './use-answer';
@@ -75,13 +76,7 @@ export function WritePart({ player, models }: PartProps) {
       title={t`Write`}
       summary={t`The model goes on from a prompt, one ${select({ isOfCharacters: String(isOfCharacters) }, { true: 'character', other: 'token' })} at a time. Each is drawn by its probability; the same seed draws the same text.`}
     >
-      <form
-        className={css.writeForm}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isSeed && !isWriting) void write();
-        }}
-      >
+      <Form className={css.writeForm} onSubmit={() => isSeed && !isWriting && write()}>
         <TextField
           label={t`Prompt`}
           value={prompt ?? heldOut}
@@ -138,7 +133,7 @@ export function WritePart({ player, models }: PartProps) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
       {problem ? (
         <p className={ui.bad} role="alert">
           <ProblemLine problem={problem} />

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { type Answer, type Question, valueOf } from '../../lessons/core/prediction';
 import { Ask } from '../../lessons/view/ask';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
 import css from './question.module.css';
 
 interface Props {
@@ -18,13 +19,7 @@ interface Props {
 export function AnswerForm({ question, intro, about, note, onSend }: Props) {
   const [draft, setDraft] = useState<Answer>();
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (draft) onSend(valueOf(question, draft));
-      }}
-    >
+    <Form className={css.form} onSubmit={() => draft && onSend(valueOf(question, draft))}>
       <p className={css.hint}>{intro}</p>
       <div className={css.field}>
         <Ask question={question} onAnswer={setDraft} />
@@ -36,6 +31,6 @@ export function AnswerForm({ question, intro, about, note, onSend }: Props) {
         </Button>
         <span className={css.hint}>{note}</span>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { inertText } from '../../../src/base/inert-text';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import ui from '../../ui/shape.module.css';
 
 const maxLength = 32;
@@ -19,13 +20,7 @@ export function RenameForm({ name, isRenamed, onRename }: Props) {
   const [text, setText] = useState(name);
   const next = inertText(text, maxLength);
   return (
-    <form
-      className={ui.column}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (next) onRename(next);
-      }}
-    >
+    <Form className={ui.column} onSubmit={() => next && onRename(next)}>
       <TextField
         label={t`Name on every screen`}
         value={text}
@@ -38,6 +33,6 @@ export function RenameForm({ name, isRenamed, onRename }: Props) {
         </Button>
         {isRenamed ? <Button onClick={() => onRename(null)}>{t`Use its own name`}</Button> : null}
       </p>
-    </form>
+    </Form>
   );
 }
