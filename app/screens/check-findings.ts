@@ -28,16 +28,21 @@ export interface Finding {
   readonly next?: string | undefined;
 }
 
+/** A finding of this grade. */
+const of =
+  (grade: Grade) =>
+  (name: string, detail: string, next?: string): Finding => ({ name, grade, detail, next });
+const [good, warn, bad, unknown] = [of('good'), of('warn'), of('bad'), of('unknown')];
+
 export function addressFinding(isSecure: boolean): Finding {
   const name = t`This address`;
   return isSecure
-    ? { name, grade: 'good', detail: t`Browsers let this device use WebGPU at this address.` }
-    : {
+    ? good(name, t`Browsers let this device use WebGPU at this address.`)
+    : bad(
         name,
-        grade: 'bad',
-        detail: t`Browsers give this device no GPU at this address: it is plain HTTP. It can train on its CPU.`,
-        next: t`Start the server with: npm start -- --https`,
-      };
+        t`Browsers give this device no GPU at this address: it is plain HTTP. It can train on its CPU.`,
+        t`Start the server with: npm start -- --https`,
+      );
 }
 
 /** Whether another device can open this address. */
@@ -48,51 +53,41 @@ export function isReachable(publicUrl: string): boolean {
 /** Plain HTTP lets only the machine itself count as secure. */
 export function othersFinding(publicUrl: string | 'asking' | 'unreachable'): Finding {
   const name = t`Address for others`;
-  if (publicUrl === 'asking') return { name, grade: 'unknown', detail: t`Waiting for the room server …` };
+  if (publicUrl === 'asking') return unknown(name, t`Waiting for the room server …`);
   if (publicUrl === 'unreachable' || !URL.canParse(publicUrl))
-    return {
+    return bad(
       name,
-      grade: 'bad',
-      detail: t`The room server did not say under which address others reach it.`,
-      next: t`Start the server, then check again.`,
-    };
+      t`The room server did not say under which address others reach it.`,
+      t`Start the server, then check again.`,
+    );
   if (!isReachable(publicUrl))
-    return {
+    return warn(
       name,
-      grade: 'warn',
-      detail: t`Only this machine reaches the server, at ${publicUrl}.`,
-      next: t`Connect this machine to a network, and start the server without HOST=127.0.0.1.`,
-    };
+      t`Only this machine reaches the server, at ${publicUrl}.`,
+      t`Connect this machine to a network, and start the server without HOST=127.0.0.1.`,
+    );
   if (new URL(publicUrl).protocol === 'http:')
-    return {
+    return warn(
       name,
-      grade: 'warn',
-      detail: t`Others open ${publicUrl}. It is plain HTTP: their browsers give them no GPU, so they train on their CPUs.`,
-      next: t`Start the server with: npm start -- --https`,
-    };
-  return {
-    name,
-    grade: 'good',
-    detail: t`Others open ${publicUrl}. It is HTTPS: their browsers may give them their GPUs.`,
-  };
+      t`Others open ${publicUrl}. It is plain HTTP: their browsers give them no GPU, so they train on their CPUs.`,
+      t`Start the server with: npm start -- --https`,
+    );
+  return good(name, t`Others open ${publicUrl}. It is HTTPS: their browsers may give them their GPUs.`);
 }
 
 export function gpuFindings(report: DeviceReport | 'probing' | 'unknown'): Finding[] {
   const name = t`Graphics card`;
-  if (report === 'probing') return [{ name, grade: 'unknown', detail: t`Waiting for an adapter …` }];
-  if (report === 'unknown') return [{ name, grade: 'bad', detail: troubleWords('engine-missing').what }];
+  if (report === 'probing') return [unknown(name, t`Waiting for an adapter …`)];
+  if (report === 'unknown') return [bad(name, troubleWords('engine-missing').what)];
   switch (report.webgpu) {
     case 'ready':
-      return [{ name, grade: 'good', detail: report.adapter }, extras(report)];
+      return [good(name, report.adapter), extras(report)];
     case 'software':
-      return [
-        { name, grade: 'warn', detail: adviceWords(report) ?? troubleWords('software-adapter').what },
-        extras(report),
-      ];
+      return [warn(name, adviceWords(report) ?? troubleWords('software-adapter').what), extras(report)];
     case 'no-https':
     case 'no-webgpu':
     case 'no-adapter':
-      return [{ name, grade: 'bad', detail: adviceWords(report) ?? troubleWords(report.webgpu).what }];
+      return [bad(name, adviceWords(report) ?? troubleWords(report.webgpu).what)];
     default:
       return report.webgpu satisfies never;
   }
@@ -100,38 +95,24 @@ export function gpuFindings(report: DeviceReport | 'probing' | 'unknown'): Findi
 
 function extras({ f16, subgroups }: DeviceReport): Finding {
   const name = t`Extras`;
-  if (f16 && subgroups)
-    return { name, grade: 'good', detail: t`It has half-precision numbers and subgroups.` };
-  if (f16) return { name, grade: 'good', detail: t`It has half-precision numbers.` };
-  if (subgroups) return { name, grade: 'good', detail: t`It has subgroups.` };
-  return { name, grade: 'warn', detail: t`Neither half precision nor subgroups: slower, not different.` };
+  if (f16 && subgroups) return good(name, t`It has half-precision numbers and subgroups.`);
+  if (f16) return good(name, t`It has half-precision numbers.`);
+  if (subgroups) return good(name, t`It has subgroups.`);
+  return warn(name, t`Neither half precision nor subgroups: slower, not different.`);
 }
 
 /** The engine that would train the digits' model here. */
 export function engineFinding(check: EngineCheck | 'measuring' | 'not loaded'): Finding {
   const name = t`Engine`;
-  if (check === 'measuring')
-    return { name, grade: 'unknown', detail: t`Timing the engines of this device …` };
-  if (check === 'not loaded')
-    return { name, grade: 'unknown', detail: formatSentence(t`part of the page did not load`) };
-  if (!check.ok)
-    return {
-      name,
-      grade: 'bad',
-      ...noEngine(saidOf(check.error)),
-      next: t`Update the browser and the graphics driver, then check again.`,
-    };
+  if (check === 'measuring') return unknown(name, t`Timing the engines of this device …`);
+  if (check === 'not loaded') return unknown(name, formatSentence(t`part of the page did not load`));
+  if (!check.ok) {
+    const { words, technical } = problemWords(saidOf(check.error));
+    const next = t`Update the browser and the graphics driver, then check again.`;
+    return { ...bad(name, t`None works: ${{ message: words }}.`, next), technical };
+  }
   const isWrong = check.value.trials.some((trial) => trial.isWrong);
-  return {
-    name,
-    grade: isWrong ? 'warn' : 'good',
-    detail: t`${{ engine: engineWords(check.value) }} Its answers are right.`,
-  };
-}
-
-function noEngine(problem: Saying): Pick<Finding, 'detail' | 'technical'> {
-  const { words, technical } = problemWords(problem);
-  return { detail: t`None works: ${{ message: words }}.`, technical };
+  return (isWrong ? warn : good)(name, t`${{ engine: engineWords(check.value) }} Its answers are right.`);
 }
 
 export function serverFinding({ server }: LinkCheckState): Finding {
@@ -185,13 +166,13 @@ function checkedFinding<Done>(
 ): Finding {
   switch (checked.state) {
     case 'waiting':
-      return { name, grade: 'unknown', detail: t`Waiting for ${{ what: awaited(checked) }} …` };
+      return unknown(name, t`Waiting for ${{ what: awaited(checked) }} …`);
     case 'done':
-      return { name, grade: 'good', detail: done(checked) };
+      return good(name, done(checked));
     case 'failed':
       return { name, ...failed, detail: failed.detail(reason(checked)) };
     case 'untested':
-      return { name, grade: 'unknown', detail: t`Not tested: ${{ why: reason(checked) }}.` };
+      return unknown(name, t`Not tested: ${{ why: reason(checked) }}.`);
     default:
       return checked satisfies never;
   }
@@ -199,38 +180,30 @@ function checkedFinding<Done>(
 
 function udpFinding(direct: Checked<MeasuredLink>, relayed: Checked<MeasuredLink>): Finding {
   const name = 'UDP';
-  if (direct.state === 'waiting') return { name, grade: 'unknown', detail: t`Waiting for the direct link …` };
+  if (direct.state === 'waiting') return unknown(name, t`Waiting for the direct link …`);
   if (direct.state === 'failed')
-    return {
+    return (relayed.state === 'failed' ? bad : warn)(
       name,
-      grade: relayed.state === 'failed' ? 'bad' : 'warn',
-      detail:
-        relayed.state === 'done'
-          ? t`No path opened over UDP. Links of this device go through the room server: slower, and they work.`
-          : t`No path opened over UDP.`,
-      next: t`Ask the network’s administrator to let devices exchange UDP, or use a hotspot.`,
-    };
-  if (direct.state === 'untested')
-    return { name, grade: 'unknown', detail: t`Not tested: there was no direct link to look at.` };
+      relayed.state === 'done'
+        ? t`No path opened over UDP. Links of this device go through the room server: slower, and they work.`
+        : t`No path opened over UDP.`,
+      t`Ask the network’s administrator to let devices exchange UDP, or use a hotspot.`,
+    );
+  if (direct.state === 'untested') return unknown(name, t`Not tested: there was no direct link to look at.`);
   const { pair } = direct;
-  if (!pair)
-    return {
-      name,
-      grade: 'warn',
-      detail: t`The direct link works; this browser does not say by which path.`,
-    };
+  if (!pair) return warn(name, t`The direct link works; this browser does not say by which path.`);
   const path = t`${{ toUpperCase: pair.protocol.toUpperCase() }}, ${{ local: pair.local }} to ${{ remote: pair.remote }}`;
   if (pair.local === 'relay' || pair.remote === 'relay')
-    return { name, grade: 'warn', detail: t`The link goes through a TURN server (${path}).` };
+    return warn(name, t`The link goes through a TURN server (${path}).`);
   return pair.protocol === 'udp'
-    ? { name, grade: 'good', detail: t`The direct link really used it (${path}).` }
-    : { name, grade: 'warn', detail: t`The direct link went without it (${path}).` };
+    ? good(name, t`The direct link really used it (${path}).`)
+    : warn(name, t`The direct link went without it (${path}).`);
 }
 
 /** What the browser allows is not yet a link: that is the finding of two devices. */
 export function localNetworkFinding(state: LocalNetwork | 'asking', userAgent: string): Finding {
   const name = t`Local network`;
-  if (state === 'asking') return { name, grade: 'unknown', detail: t`Asking this browser …` };
+  if (state === 'asking') return unknown(name, t`Asking this browser …`);
   const grade = { granted: 'good', prompt: 'unknown', denied: 'warn', unknown: 'unknown' } as const;
   return { name, grade: grade[state], ...localNetworkWords(state, userAgent) };
 }
@@ -242,49 +215,40 @@ export function otherFinding({ other, invitation }: LinkCheckState, canCome: boo
   if (!other) {
     if (!invitation) return undefined;
     return canCome
-      ? {
+      ? unknown(
           name,
-          grade: 'unknown',
-          detail: t`Not tested. ${kept}`,
-          next: t`Open this link on a second device, in the network that the class will use. The result appears here.`,
-        }
-      : { name, grade: 'unknown', detail: t`Not tested. ${kept} No other device reaches this address.` };
+          t`Not tested. ${kept}`,
+          t`Open this link on a second device, in the network that the class will use. The result appears here.`,
+        )
+      : unknown(name, t`Not tested. ${kept} No other device reaches this address.`);
   }
   const { name: browser, direct, relayed } = other;
   const isUntested = direct.state === 'untested' || relayed.state === 'untested';
   if (isUntested && direct.state !== 'done')
-    return {
-      name,
-      grade: 'unknown',
-      detail: t`${browser} came, and was not tested: the room server went away.`,
-    };
+    return unknown(name, t`${browser} came, and was not tested: the room server went away.`);
   if (direct.state === 'waiting')
-    return { name, grade: 'unknown', detail: t`${browser} came. Waiting for ${{ what: awaited(direct) }} …` };
+    return unknown(name, t`${browser} came. Waiting for ${{ what: awaited(direct) }} …`);
   if (direct.state === 'done')
-    return {
+    return good(
       name,
-      grade: 'good',
-      detail: t`A data channel to the other device (${browser}) opened in ${{ measured: measured(direct) }}.`,
-    };
+      t`A data channel to the other device (${browser}) opened in ${{ measured: measured(direct) }}.`,
+    );
   if (relayed.state === 'waiting')
-    return {
+    return unknown(
       name,
-      grade: 'unknown',
-      detail: t`No direct link to ${browser}: ${{ why: reason(direct) }}. Waiting for ${{ what: awaited(relayed) }} …`,
-    };
+      t`No direct link to ${browser}: ${{ why: reason(direct) }}. Waiting for ${{ what: awaited(relayed) }} …`,
+    );
   if (relayed.state === 'done')
-    return {
+    return warn(
       name,
-      grade: 'warn',
-      detail: t`No direct link to the other device (${browser}): ${{ why: reason(direct) }}. Through the room server one opened in ${{ measured: measured(relayed) }}.`,
-      next: t`The class can train, more slowly. A hotspot, or a network without client isolation, is faster.`,
-    };
-  return {
+      t`No direct link to the other device (${browser}): ${{ why: reason(direct) }}. Through the room server one opened in ${{ measured: measured(relayed) }}.`,
+      t`The class can train, more slowly. A hotspot, or a network without client isolation, is faster.`,
+    );
+  return bad(
     name,
-    grade: 'bad',
-    detail: t`No link to the other device (${browser}): ${{ why: reason(direct) }}. Nor through the room server: ${{ relayed: reason(relayed) }}.`,
-    next: t`Reload this page on both devices.`,
-  };
+    t`No link to the other device (${browser}): ${{ why: reason(direct) }}. Nor through the room server: ${{ relayed: reason(relayed) }}.`,
+    t`Reload this page on both devices.`,
+  );
 }
 
 /** What is found on the second device. */
