@@ -5,7 +5,7 @@ import { gradientBytes } from '../../../src/calculator/setup';
 import { stepCost } from '../../../src/calculator/step-cost';
 import { codecNamed } from '../../../src/codecs/setting';
 import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
-import type { Control, Values } from '../core/control';
+import { control, type Control, numbers, type Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
 import { bytesPerStep, stepMs, timeShares } from '../core/trial';
@@ -18,37 +18,22 @@ const wideModel = '128';
 const mostMs = 80;
 
 const controls = (): readonly Control[] => [
-  {
-    id: 'line',
-    label: t`The line`,
-    options: ['1', '5', '20', '100'].map((megabit) => [megabit, t`${megabit}\u00a0Mbit/s`]),
-    initial: '5',
-  },
-  {
-    id: 'model',
-    label: t`Parameters of the model`,
-    options: [
-      ['32', formatCount(1218)],
-      ['64', formatCount(4482)],
-      [wideModel, formatCount(17_154)],
-    ],
-    initial: wideModel,
-  },
-  {
-    id: 'codec',
-    label: t`Each number is sent as`,
-    options: [
-      ['f32', t`4 bytes`],
-      ['int8', t`1 byte`],
-    ],
-    initial: 'f32',
-  },
-  {
-    id: 'batch',
-    label: t`Examples per replica and step`,
-    options: [16, 512, 4096].map((batch) => [String(batch), formatCount(batch)]),
-    initial: '16',
-  },
+  control(
+    'line',
+    t`The line`,
+    '5',
+    numbers([1, 5, 20, 100], (megabit) => t`${megabit}\u00a0Mbit/s`),
+  ),
+  control('model', t`Parameters of the model`, wideModel, [
+    ['32', formatCount(1218)],
+    ['64', formatCount(4482)],
+    [wideModel, formatCount(17_154)],
+  ]),
+  control('codec', t`Each number is sent as`, 'f32', [
+    ['f32', t`4 bytes`],
+    ['int8', t`1 byte`],
+  ]),
+  control('batch', t`Examples per replica and step`, '16', numbers([16, 512, 4096], formatCount)),
 ];
 
 export const communicationWall: Lesson = {

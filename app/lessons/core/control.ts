@@ -3,9 +3,20 @@
 export interface Control {
   readonly id: string;
   readonly label: string;
-  readonly hint?: string;
   readonly options: readonly (readonly [value: string, words: string])[];
   readonly initial: string;
+}
+
+export function control(id: string, label: string, initial: string, options: Control['options']): Control {
+  return { id, label, options, initial };
+}
+
+/** Numbers to choose from, said as they are written or in `words`. */
+export function numbers(
+  values: readonly number[],
+  words: (value: number) => string = String,
+): Control['options'] {
+  return values.map((value) => [String(value), words(value)]);
 }
 
 /** Control id → the value of one of its options. */

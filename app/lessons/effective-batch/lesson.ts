@@ -2,7 +2,7 @@
 import { select, t } from '@lingui/core/macro';
 import { formatCount, formatTick, formatValue, sentencesOf } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
-import type { Control } from '../core/control';
+import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
 import { endLoss, lastStep, type TrialResult } from '../core/trial';
@@ -24,36 +24,21 @@ const tolerance = 0.1;
 const wantedBatch = 512;
 
 const controls = (): readonly Control[] => [
-  {
-    id: 'batch',
-    label: t`Examples per replica and step`,
-    options: [8, 32, 128].map((each) => [String(each), t`${each} (${{ all: replicas * each }} in all)`]),
-    initial: '128',
-  },
-  {
-    id: 'rate',
-    label: t`Learning rate, for 32 examples`,
-    options: ['0.03', '0.1', '0.3'].map((rate) => [rate, rate]),
-    initial: '0.1',
-  },
-  {
-    id: 'rule',
-    label: t`With a larger batch, the rate`,
-    options: [
-      ['none', t`stays`],
-      ['linear', t`grows with it`],
-    ],
-    initial: 'none',
-  },
-  {
-    id: 'warmup',
-    label: t`Warm-up`,
-    options: [
-      ['no', t`none`],
-      ['yes', t`over 40\u00a0% of the steps`],
-    ],
-    initial: 'no',
-  },
+  control(
+    'batch',
+    t`Examples per replica and step`,
+    '128',
+    numbers([8, 32, 128], (each) => t`${each} (${{ all: replicas * each }} in all)`),
+  ),
+  control('rate', t`Learning rate, for 32 examples`, '0.1', numbers([0.03, 0.1, 0.3])),
+  control('rule', t`With a larger batch, the rate`, 'none', [
+    ['none', t`stays`],
+    ['linear', t`grows with it`],
+  ]),
+  control('warmup', t`Warm-up`, 'no', [
+    ['no', t`none`],
+    ['yes', t`over 40\u00a0% of the steps`],
+  ]),
 ];
 
 export const effectiveBatch: Lesson = {

@@ -3,7 +3,7 @@ import { select, t } from '@lingui/core/macro';
 import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
 import { formatBytes, formatCount, formatPercent, formatValue, sentencesOf } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
-import type { Control } from '../core/control';
+import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
 import { bytesPerStep, heldOutLoss } from '../core/trial';
@@ -18,37 +18,19 @@ const least = 0.001;
 const recordBytes = 288;
 
 const controls = (): readonly Control[] => [
-  {
-    id: 'codec',
-    label: t`Each number is sent as`,
-    options: [
-      ['f32', t`4 bytes`],
-      ['fp16', t`2 bytes (fp16)`],
-      ['int8', t`1 byte (int8)`],
-      ['int4', t`half a byte (int4)`],
-      ['sign', t`its sign`],
-      ['top-k', t`only the largest 1.6\u00a0% (top-k)`],
-    ],
-    initial: 'int8',
-  },
-  {
-    id: 'width',
-    label: t`Numbers in the gradient`,
-    options: [
-      ['32', formatCount(1218)],
-      ['64', formatCount(4482)],
-    ],
-    initial: '32',
-  },
-  {
-    id: 'steps',
-    label: t`Steps`,
-    options: [
-      ['200', '200'],
-      ['400', '400'],
-    ],
-    initial: '400',
-  },
+  control('codec', t`Each number is sent as`, 'int8', [
+    ['f32', t`4 bytes`],
+    ['fp16', t`2 bytes (fp16)`],
+    ['int8', t`1 byte (int8)`],
+    ['int4', t`half a byte (int4)`],
+    ['sign', t`its sign`],
+    ['top-k', t`only the largest 1.6\u00a0% (top-k)`],
+  ]),
+  control('width', t`Numbers in the gradient`, '32', [
+    ['32', formatCount(1218)],
+    ['64', formatCount(4482)],
+  ]),
+  control('steps', t`Steps`, '400', numbers([200, 400])),
 ];
 
 export const fewerBytes: Lesson = {

@@ -2,7 +2,7 @@
 // after the backward pass or during it.
 import { plural, t } from '@lingui/core/macro';
 import { formatBytes, formatCount, formatMs, formatPercent, sentencesOf } from '../../bridge/words/format';
-import type { Control, Values } from '../core/control';
+import { control, type Control, numbers, type Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { hiddenShare, partMs, wallMs } from '../virtual-ring/timeline';
 import type { VirtualStep } from '../virtual-ring/virtual-ring';
@@ -19,43 +19,28 @@ const leastHidden = 0.6;
 const formulaError = 0.03;
 
 const controls = (): readonly Control[] => [
-  {
-    id: 'fuse',
-    label: t`The gradient travels as`,
-    options: [
-      ['tensor', t`one sum per tensor`],
-      ['buckets', t`buckets`],
-      ['one', t`one bucket`],
-    ],
-    initial: 'tensor',
-  },
-  {
-    id: 'overlap',
-    label: t`Sums start`,
-    options: [
-      ['no', t`after the backward pass`],
-      ['yes', t`during it (overlap)`],
-    ],
-    initial: 'no',
-  },
-  {
-    id: 'delay',
-    label: t`Delay of a message`,
-    options: ['1', '5', '20', '50'].map((ms) => [ms, t`${ms}\u00a0ms`]),
-    initial: '20',
-  },
-  {
-    id: 'line',
-    label: t`Each line`,
-    options: ['10', '25', '100'].map((megabit) => [megabit, t`${megabit}\u00a0Mbit/s`]),
-    initial: '25',
-  },
-  {
-    id: 'layers',
-    label: t`Layers of the model`,
-    options: ['8', '16', '32'].map((count) => [count, count]),
-    initial: '16',
-  },
+  control('fuse', t`The gradient travels as`, 'tensor', [
+    ['tensor', t`one sum per tensor`],
+    ['buckets', t`buckets`],
+    ['one', t`one bucket`],
+  ]),
+  control('overlap', t`Sums start`, 'no', [
+    ['no', t`after the backward pass`],
+    ['yes', t`during it (overlap)`],
+  ]),
+  control(
+    'delay',
+    t`Delay of a message`,
+    '20',
+    numbers([1, 5, 20, 50], (ms) => t`${ms}\u00a0ms`),
+  ),
+  control(
+    'line',
+    t`Each line`,
+    '25',
+    numbers([10, 25, 100], (megabit) => t`${megabit}\u00a0Mbit/s`),
+  ),
+  control('layers', t`Layers of the model`, '16', numbers([8, 16, 32])),
 ];
 
 const modes = { tensor: 'per-tensor', buckets: 'bucketed', one: 'single' } as const;

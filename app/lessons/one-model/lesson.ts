@@ -1,40 +1,17 @@
 // One model, many tabs: N replicas with b examples each against one replica with B.
 import { plural, t } from '@lingui/core/macro';
 import { formatCount, formatDigest, formatValue, sentencesOf } from '../../bridge/words/format';
-import type { Control } from '../core/control';
+import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
 import { digestsAtEnd, digestWords, largestDifference, lastStep } from '../core/trial';
 import { words } from './words';
 
-const numbers = (...values: readonly number[]): Control['options'] =>
-  values.map((value) => [String(value), String(value)]);
-
 const controls = (): readonly Control[] => [
-  {
-    id: 'replicas',
-    label: t`Replicas in the ring`,
-    options: numbers(2, 3, 4),
-    initial: '4',
-  },
-  {
-    id: 'batch',
-    label: t`Examples per replica and step`,
-    options: numbers(8, 16, 32),
-    initial: '8',
-  },
-  {
-    id: 'alone',
-    label: t`Examples per step of the one replica`,
-    options: numbers(8, 16, 32, 48, 64, 128),
-    initial: '8',
-  },
-  {
-    id: 'steps',
-    label: t`Steps`,
-    options: numbers(100, 300),
-    initial: '100',
-  },
+  control('replicas', t`Replicas in the ring`, '4', numbers([2, 3, 4])),
+  control('batch', t`Examples per replica and step`, '8', numbers([8, 16, 32])),
+  control('alone', t`Examples per step of the one replica`, '8', numbers([8, 16, 32, 48, 64, 128])),
+  control('steps', t`Steps`, '100', numbers([100, 300])),
 ];
 
 /** Where one begins to see a difference. */

@@ -1,7 +1,7 @@
 // A peer dies: the last replica of a ring ends in mid-run, with a goodbye or without a word.
 import { t } from '@lingui/core/macro';
 import { formatCount, formatMs } from '../../bridge/words/format';
-import type { Control } from '../core/control';
+import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
 import { digestsAtEnd, digestWords, median, type TrialStep } from '../core/trial';
@@ -13,30 +13,15 @@ const each = 16;
 const inAll = 48;
 
 const controls = (): readonly Control[] => [
-  {
-    id: 'replicas',
-    label: t`Replicas at the start`,
-    options: [3, 4, 6].map((count) => [String(count), String(count)]),
-    initial: '4',
-  },
-  {
-    id: 'how',
-    label: t`The last replica`,
-    options: [
-      ['goodbye', t`says goodbye`],
-      ['vanish', t`vanishes without a word`],
-    ],
-    initial: 'goodbye',
-  },
-  {
-    id: 'batch',
-    label: t`The batch`,
-    options: [
-      ['grow', t`16 examples each`],
-      ['fixed', t`48 in all, shared`],
-    ],
-    initial: 'grow',
-  },
+  control('replicas', t`Replicas at the start`, '4', numbers([3, 4, 6])),
+  control('how', t`The last replica`, 'goodbye', [
+    ['goodbye', t`says goodbye`],
+    ['vanish', t`vanishes without a word`],
+  ]),
+  control('batch', t`The batch`, 'grow', [
+    ['grow', t`16 examples each`],
+    ['fixed', t`48 in all, shared`],
+  ]),
 ];
 
 export const peerDies: Lesson = {

@@ -2,7 +2,7 @@
 import { plural, select, t } from '@lingui/core/macro';
 import { formatBytes, formatCount, formatPercent, formatValue, sentencesOf } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
-import type { Control } from '../core/control';
+import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
 import { bytesInAll, heldOutLoss } from '../core/trial';
@@ -20,27 +20,12 @@ const fewSums = 4;
 const nesterov = { kind: 'nesterov', learningRate: 0.7, momentum: 0.9 } as const;
 
 const controls = (): readonly Control[] => [
-  {
-    id: 'inner',
-    label: t`Local steps between two sums`,
-    options: [1, 2, 4, 16, 48, 192].map((inner) => [String(inner), String(inner)]),
-    initial: '4',
-  },
-  {
-    id: 'method',
-    label: t`The average change is`,
-    options: [
-      ['average', t`taken as it is (local SGD)`],
-      ['nesterov', t`a step with momentum (DiLoCo)`],
-    ],
-    initial: 'average',
-  },
-  {
-    id: 'batch',
-    label: t`Examples per replica and step`,
-    options: [8, 16].map((batch) => [String(batch), String(batch)]),
-    initial: '16',
-  },
+  control('inner', t`Local steps between two sums`, '4', numbers([1, 2, 4, 16, 48, 192])),
+  control('method', t`The average change is`, 'average', [
+    ['average', t`taken as it is (local SGD)`],
+    ['nesterov', t`a step with momentum (DiLoCo)`],
+  ]),
+  control('batch', t`Examples per replica and step`, '16', numbers([8, 16])),
 ];
 
 export const talkLess: Lesson = {

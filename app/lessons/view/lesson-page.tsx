@@ -143,7 +143,7 @@ interface ControlsProps {
 function Controls({ controls, values, isDisabled, onSet }: ControlsProps) {
   return (
     <div className={css.controls}>
-      {controls.map(({ id, label, hint, options }) => (
+      {controls.map(({ id, label, options }) => (
         <div key={id}>
           <Segments
             label={label}
@@ -153,7 +153,6 @@ function Controls({ controls, values, isDisabled, onSet }: ControlsProps) {
             options={options}
             onChange={(value) => onSet(id, value)}
           />
-          {hint ? <p className={css.hint}>{hint}</p> : null}
         </div>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import { presets } from '../../../src/calculator/presets';
 import { stepCost } from '../../../src/calculator/step-cost';
 import { formatBytes, formatCount, formatMs, formatPercent, formatShort } from '../../bridge/words/format';
-import type { Control, Values } from '../core/control';
+import { control, type Control, numbers, type Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { words } from './words';
 
@@ -19,42 +19,25 @@ const usefulTokens = 4e6;
 const leastBusy = 0.5;
 
 const controls = (): readonly Control[] => [
-  {
-    id: 'model',
-    label: t`Parameters of the model`,
-    options: ['0.1', '1', '7', '70'].map((count) => [
-      count,
-      plural({ number: Number(count) }, { other: `${count} billion` }),
-    ]),
-    initial: '7',
-  },
-  {
-    id: 'devices',
-    label: t`Devices, each with 80\u00a0GB`,
-    options: [8, 64, 512, 4096].map((count) => [String(count), formatCount(count)]),
-    initial: '8',
-  },
-  {
-    id: 'group',
-    label: t`Devices that share one model`,
-    options: [
-      ['1', t`1: not split`],
-      ['8', '8'],
-      ['64', '64'],
-      ['512', '512'],
-    ],
-    initial: '1',
-  },
-  {
-    id: 'line',
-    label: t`Line of each device`,
-    options: [
-      ['0.1', '0.1\u00a0Gbit/s'],
-      ['25', '25\u00a0Gbit/s'],
-      ['200', '200\u00a0Gbit/s'],
-    ],
-    initial: '25',
-  },
+  control(
+    'model',
+    t`Parameters of the model`,
+    '7',
+    numbers([0.1, 1, 7, 70], (count) => plural({ number: count }, { other: `${count} billion` })),
+  ),
+  control('devices', t`Devices, each with 80\u00a0GB`, '8', numbers([8, 64, 512, 4096], formatCount)),
+  control(
+    'group',
+    t`Devices that share one model`,
+    '1',
+    numbers([1, 8, 64, 512], (count) => (count === 1 ? t`1: not split` : String(count))),
+  ),
+  control(
+    'line',
+    t`Line of each device`,
+    '25',
+    numbers([0.1, 25, 200], (gigabit) => `${gigabit}\u00a0Gbit/s`),
+  ),
 ];
 
 export const whenItStops: Lesson = {
