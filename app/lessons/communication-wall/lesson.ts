@@ -5,6 +5,7 @@ import { gradientBytes } from '../../../src/calculator/setup';
 import { stepCost } from '../../../src/calculator/step-cost';
 import { codecNamed } from '../../../src/codecs/setting';
 import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
+import { met, missed } from '../core/challenge';
 import { control, type Control, numbers, type Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
@@ -86,12 +87,12 @@ export const communicationWall: Lesson = {
       facts: [measuredMs, computing ?? null, run.parameters],
       challenge:
         Number(line) > slowLine
-          ? { isMet: false, why: t`The line is faster than 5\u00a0Mbit/s.` }
+          ? missed(t`The line is faster than 5\u00a0Mbit/s.`)
           : model !== wideModel
-            ? { isMet: false, why: t`The challenge asks for the model with 17,154 parameters.` }
+            ? missed(t`The challenge asks for the model with 17,154 parameters.`)
             : measuredMs <= mostMs
-              ? { isMet: true, why: t`A step took ${step}.` }
-              : { isMet: false, why: t`A step took ${step}.` },
+              ? met(t`A step took ${step}.`)
+              : missed(t`A step took ${step}.`),
       ...(shares && computing !== undefined
         ? {
             bars: {

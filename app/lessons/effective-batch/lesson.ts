@@ -2,6 +2,7 @@
 import { select, t } from '@lingui/core/macro';
 import { formatCount, formatTick, formatValue, sentencesOf } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
+import { met, missed } from '../core/challenge';
 import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
@@ -135,19 +136,14 @@ export const effectiveBatch: Lesson = {
       ],
       challenge:
         all !== wantedBatch
-          ? {
-              isMet: false,
-              why: t`The effective batch is ${{ batch: formatCount(all) }}. The challenge asks for 512.`,
-            }
+          ? missed(t`The effective batch is ${{ batch: formatCount(all) }}. The challenge asks for 512.`)
           : !isExploded && ratio <= tolerance
-            ? {
-                isMet: true,
-                why: t`The ring’s loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of the one replica, with a batch of 512.`,
-              }
-            : {
-                isMet: false,
-                why: t`The ring’s loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of the one replica.`,
-              },
+            ? met(
+                t`The ring’s loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of the one replica, with a batch of 512.`,
+              )
+            : missed(
+                t`The ring’s loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of the one replica.`,
+              ),
     };
   },
   explain({ batch, rule, warmup }, [ofOne, ofRing, isExploded, isHigher, rose, rate, scale]) {

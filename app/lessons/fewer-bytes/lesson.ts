@@ -3,6 +3,7 @@ import { select, t } from '@lingui/core/macro';
 import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
 import { formatBytes, formatCount, formatPercent, formatValue, sentencesOf } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
+import { met, missed } from '../core/challenge';
 import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { modelOf, runOf } from '../core/run-of';
@@ -90,16 +91,14 @@ export const fewerBytes: Lesson = {
       facts: [sent, share, ratio],
       challenge:
         share > mostShare
-          ? { isMet: false, why: t`You still send ${{ share: shareWords }} of the bytes.` }
+          ? missed(t`You still send ${{ share: shareWords }} of the bytes.`)
           : ratio <= mostLoss
-            ? {
-                isMet: true,
-                why: t`${{ share: shareWords }} of the bytes, and a loss ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} the plain one.`,
-              }
-            : {
-                isMet: false,
-                why: t`The bytes are few enough, but the loss is ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} the plain one.`,
-              },
+            ? met(
+                t`${{ share: shareWords }} of the bytes, and a loss ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} the plain one.`,
+              )
+            : missed(
+                t`The bytes are few enough, but the loss is ${select(side, { near: `within ${percent} of`, above: `${percent} above`, other: `${percent} below` })} the plain one.`,
+              ),
       bars: {
         title: t`Bytes that one replica sends in a step`,
         items: [

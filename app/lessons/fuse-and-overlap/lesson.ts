@@ -2,6 +2,7 @@
 // after the backward pass or during it.
 import { plural, t } from '@lingui/core/macro';
 import { formatBytes, formatCount, formatMs, formatPercent, sentencesOf } from '../../bridge/words/format';
+import { met, missed } from '../core/challenge';
 import { control, type Control, numbers, type Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { hiddenShare, partMs, wallMs } from '../virtual-ring/timeline';
@@ -109,10 +110,10 @@ export const fuseAndOverlap: Lesson = {
       facts: [own.sums.length, own.gradientBytes, hidden, sumMs, share],
       challenge:
         Number(delay) < leastDelayMs
-          ? { isMet: false, why: t`The challenge asks for a delay of 20\u00a0ms or more.` }
+          ? missed(t`The challenge asks for a delay of 20\u00a0ms or more.`)
           : share >= leastHidden
-            ? { isMet: true, why: t`${{ share: shareWords }} of the time of the sums is hidden.` }
-            : { isMet: false, why: t`${{ share: shareWords }} of the time of the sums is hidden.` },
+            ? met(t`${{ share: shareWords }} of the time of the sums is hidden.`)
+            : missed(t`${{ share: shareWords }} of the time of the sums is hidden.`),
       bars: {
         title: t`How long a step takes`,
         items: [

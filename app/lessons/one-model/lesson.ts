@@ -1,6 +1,7 @@
 // One model, many tabs: N replicas with b examples each against one replica with B.
 import { plural, t } from '@lingui/core/macro';
 import { formatCount, formatDigest, formatValue, sentencesOf } from '../../bridge/words/format';
+import { met, missed } from '../core/challenge';
 import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
@@ -81,16 +82,12 @@ export const oneModel: Lesson = {
       ],
       challenge:
         steps < leastSteps
-          ? { isMet: false, why: t`The run stopped after ${steps} steps. It takes at least 100.` }
+          ? missed(t`The run stopped after ${steps} steps. It takes at least 100.`)
           : largest.value <= visible
-            ? {
-                isMet: true,
-                why: t`The curves are ${{ largest: distance }} apart at most, over ${steps} steps.`,
-              }
-            : {
-                isMet: false,
-                why: t`The curves are up to ${{ largest: distance }} apart. Compare how many examples each step uses.`,
-              },
+            ? met(t`The curves are ${{ largest: distance }} apart at most, over ${steps} steps.`)
+            : missed(
+                t`The curves are up to ${{ largest: distance }} apart. Compare how many examples each step uses.`,
+              ),
     };
   },
   explain({ replicas, batch, alone }, [difference, digests, members, step, digest]) {

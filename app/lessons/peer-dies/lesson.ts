@@ -1,6 +1,7 @@
 // A peer dies: the last replica of a ring ends in mid-run, with a goodbye or without a word.
 import { t } from '@lingui/core/macro';
 import { formatCount, formatMs } from '../../bridge/words/format';
+import { met, missed } from '../core/challenge';
 import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
@@ -83,23 +84,16 @@ export const peerDies: Lesson = {
         last.effectiveBatch,
       ],
       challenge: !isNoticed
-        ? { isMet: false, why: t`The run was over before the others had noticed the death.` }
+        ? missed(t`The run was over before the others had noticed the death.`)
         : how !== 'vanish'
-          ? { isMet: false, why: t`The replica said goodbye. The challenge asks for one that vanishes.` }
+          ? missed(t`The replica said goodbye. The challenge asks for one that vanishes.`)
           : batches[0] !== batches[1]
-            ? {
-                isMet: false,
-                why: t`The effective batch changed from ${{ before: batches[0] }} to ${{ after: batches[1] }}.`,
-              }
+            ? missed(
+                t`The effective batch changed from ${{ before: batches[0] }} to ${{ after: batches[1] }}.`,
+              )
             : isEqual
-              ? {
-                  isMet: true,
-                  why: t`The batch stayed, no step was lost, and all who are left are equal in every bit.`,
-                }
-              : {
-                  isMet: false,
-                  why: t`A step is missing, or the digests differ. That must not happen: please report it.`,
-                },
+              ? met(t`The batch stayed, no step was lost, and all who are left are equal in every bit.`)
+              : missed(t`A step is missing, or the digests differ. That must not happen: please report it.`),
     };
   },
   explain({ replicas, how, batch }, facts) {

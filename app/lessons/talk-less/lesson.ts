@@ -2,6 +2,7 @@
 import { plural, select, t } from '@lingui/core/macro';
 import { formatBytes, formatCount, formatPercent, formatValue, sentencesOf } from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
+import { met, missed } from '../core/challenge';
 import { control, type Control, numbers } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
@@ -93,16 +94,14 @@ export const talkLess: Lesson = {
       facts: [local.steps.length, share, ratio],
       challenge:
         share > mostShare
-          ? { isMet: false, why: t`You still send ${{ share: shareWords }} of the bytes.` }
+          ? missed(t`You still send ${{ share: shareWords }} of the bytes.`)
           : reached <= mostLoss * reference
-            ? {
-                isMet: true,
-                why: t`${{ share: shareWords }} of the bytes, and a loss ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of a sum after every step.`,
-              }
-            : {
-                isMet: false,
-                why: t`The bytes are few enough, but the loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of a sum after every step.`,
-              },
+            ? met(
+                t`${{ share: shareWords }} of the bytes, and a loss ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of a sum after every step.`,
+              )
+            : missed(
+                t`The bytes are few enough, but the loss is ${select(side, { above: `${percent} above`, other: `${percent} below` })} that of a sum after every step.`,
+              ),
       bars: {
         title: t`Bytes that one replica sent in all`,
         items: [

@@ -4,6 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import { presets } from '../../../src/calculator/presets';
 import { stepCost } from '../../../src/calculator/step-cost';
 import { formatBytes, formatCount, formatMs, formatPercent, formatShort } from '../../bridge/words/format';
+import { met, missed } from '../core/challenge';
 import { control, type Control, numbers, type Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { words } from './words';
@@ -71,7 +72,7 @@ export const whenItStops: Lesson = {
         ],
         facts: [],
         // The devices of the challenge are enough for every group.
-        challenge: { isMet: false, why: t`The challenge asks for 70 billion parameters on 4,096 devices.` },
+        challenge: missed(t`The challenge asks for 70 billion parameters on 4,096 devices.`),
       };
     const limit =
       memory > deviceBytes
@@ -94,13 +95,10 @@ export const whenItStops: Lesson = {
       facts: [],
       challenge:
         model !== '70' || devices !== '4096'
-          ? { isMet: false, why: t`The challenge asks for 70 billion parameters on 4,096 devices.` }
+          ? missed(t`The challenge asks for 70 billion parameters on 4,096 devices.`)
           : limit === 'none'
-            ? {
-                isMet: true,
-                why: t`The model fits, the devices compute most of the time, and the batch still helps.`,
-              }
-            : { isMet: false, why: limitWords[limit]() },
+            ? met(t`The model fits, the devices compute most of the time, and the batch still helps.`)
+            : missed(limitWords[limit]()),
       bars: {
         title: t`How far each limit is used`,
         whole: 1,

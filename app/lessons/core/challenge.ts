@@ -1,0 +1,7 @@
+// What a lesson says of its challenge.
+import type { Outcome } from './lesson';
+
+type Challenge = Outcome['challenge'];
+
+export const met = (why: string): Challenge => ({ isMet: true, why });
+export const missed = (why: string): Challenge => ({ isMet: false, why });
