@@ -2,18 +2,15 @@
 // replicas are named: they limit the ring's efficiency.
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { HostCommand, PeerStatus } from '../../../src/replica/protocol';
+import type { PeerStatus } from '../../../src/replica/protocol';
 import { digestGroups } from '../../bridge/words/disagreement';
 import { deviceName } from '../../bridge/words/device-name';
 import { sharedDeviceWords, sharersOf } from '../../bridge/words/device-words';
-import { formatCount, formatDigest, formatMs, formatPercent } from '../../bridge/words/format';
+import { formatCount, formatDigest, formatMs, formatPercent, sentencesOf } from '../../bridge/words/format';
 import { participants, type Participants } from '../../bridge/words/participants';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Button } from '../../ui/button';
-import { Confirm } from '../../ui/confirm';
-import { Segments } from '../../ui/field';
-import { Modal } from '../../ui/modal';
-import { RenameForm } from './rename-form';
+import { Acting, acts, type Act } from './roster-acts';
 import { Panel } from '../../ui/panel';
 import ui from '../../ui/shape.module.css';
 import css from './roster-panel.module.css';
@@ -22,9 +19,7 @@ export function RosterPanel({ className }: { className?: string }) {
   const session = useSession();
   const shown = useShown();
   const isHost = useSessionState((state) => state.forControls?.isHost ?? false);
-  const [removing, setRemoving] = useState<PeerStatus>();
-  const [poisoning, setPoisoning] = useState<PeerStatus>();
-  const [renaming, setRenaming] = useState<PeerStatus>();
+  const [act, setAct] = useState<Act>();
   const here = participants(shown);
   const held = shown.lockstep === 'disagreed' ? digestGroups(shown)[0]?.digest : undefined;
   const slow = shown.peers.filter((peer) => peer.isSoftware).length;
@@ -40,15 +35,12 @@ export function RosterPanel({ className }: { className?: string }) {
     <Panel
       title={t`Roster`}
       className={className}
-      summary={[
+      summary={sentencesOf(
         hereWords(here, relayed, slow),
-        isDemo ? '' : sharedDeviceWords(shown),
-        shown.observers > 0
-          ? t`${{ observers: formatCount(shown.observers) }} ${plural({ observers2: shown.observers }, { one: 'device watches', other: 'devices watch' })}.`
-          : '',
-      ]
-        .filter((sentence) => sentence !== '')
-        .join(' ')}
+        !isDemo && sharedDeviceWords(shown),
+        shown.observers > 0 &&
+          t`${{ observers: formatCount(shown.observers) }} ${plural({ observers2: shown.observers }, { one: 'device watches', other: 'devices watch' })}.`,
+      ).join(' ')}
     >
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t`Roster table`}>
         <table className={css.table}>
@@ -142,31 +134,18 @@ export function RosterPanel({ className }: { className?: string }) {
                   <td>
                     {peer.isSelf ? null : (
                       <span className={css.acts}>
-                        <Button
-                          kind="quiet"
-                          isSmall
-                          aria-label={t`Rename ${{ name: peer.name }}`}
-                          onClick={() => setRenaming(peer)}
-                        >
-                          {t`Rename`}
-                        </Button>
-                        <Button
-                          kind="quiet"
-                          isSmall
-                          aria-label={t`Remove ${{ name: peer.name }}`}
-                          onClick={() => setRemoving(peer)}
-                        >
-                          {t`Remove`}
-                        </Button>
-                        {peer.rank === undefined ? null : (
-                          <Button
-                            kind="quiet"
-                            isSmall
-                            aria-label={t`Poison ${{ name: peer.name }}`}
-                            onClick={() => setPoisoning(peer)}
-                          >
-                            {t`Poison`}
-                          </Button>
+                        {acts.map(({ kind, words, label }) =>
+                          kind === 'poison' && peer.rank === undefined ? null : (
+                            <Button
+                              key={kind}
+                              kind="quiet"
+                              isSmall
+                              aria-label={label(peer.name)}
+                              onClick={() => setAct({ kind, peer })}
+                            >
+                              {words()}
+                            </Button>
+                          ),
                         )}
                       </span>
                     )}
@@ -198,86 +177,8 @@ export function RosterPanel({ className }: { className?: string }) {
           <p>{t`A person whom you let back in must ask to join again.`}</p>
         </div>
       ) : null}
-      <Modal
-        title={t`Rename ${{ value: renaming?.name ?? '' }}`}
-        isOpen={renaming !== undefined}
-        onClose={() => setRenaming(undefined)}
-        isNarrow
-      >
-        {renaming ? (
-          <RenameForm
-            name={renaming.name}
-            isRenamed={shown.room?.renamed?.some(({ member }) => member === renaming.id) === true}
-            onRename={(name) => {
-              session.send({ kind: 'host', command: { kind: 'rename', peer: renaming.id, name } });
-              setRenaming(undefined);
-            }}
-          />
-        ) : null}
-      </Modal>
-      <Confirm
-        title={t`Remove ${{ value: removing?.name ?? '' }}?`}
-        isOpen={removing !== undefined}
-        action={t`Remove from the ring`}
-        onConfirm={() =>
-          removing && session.send({ kind: 'host', command: { kind: 'kick', peer: removing.id } })
-        }
-        onClose={() => setRemoving(undefined)}
-      >
-        <p>{t`The ring closes up around the gap and goes on; a step under way is repeated without them. From then on the ring refuses their browser.`}</p>
-        <p>{t`This is not a lock: anyone with the code or the link can come back in another browser.`}</p>
-      </Confirm>
-      <Modal
-        title={t`Poison ${{ value: poisoning?.name ?? '' }}?`}
-        isOpen={poisoning !== undefined}
-        onClose={() => setPoisoning(undefined)}
-        isNarrow
-      >
-        {poisoning ? (
-          <PoisonForm
-            onSend={(poison) => {
-              session.send({ kind: 'host', command: { kind: 'poison', peer: poisoning.id, ...poison } });
-              setPoisoning(undefined);
-            }}
-          />
-        ) : null}
-      </Modal>
+      <Acting act={act} renamed={shown.room?.renamed} onClose={() => setAct(undefined)} />
     </Panel>
-  );
-}
-
-type Poison = Omit<Extract<HostCommand, { kind: 'poison' }>, 'kind' | 'peer'>;
-
-/** A demonstration: the ring must detect it, name the replica, and keep its weights unchanged. */
-function PoisonForm({ onSend }: { onSend: (poison: Poison) => void }) {
-  const [poison, setPoison] = useState<Poison>({ how: 'nan', at: 'wire' });
-  return (
-    <div className={ui.column}>
-      <p>{t`This replica spoils its next gradient. The ring notices, names it, and takes the step without it.`}</p>
-      <Segments<Poison['how']>
-        label={t`With`}
-        value={poison.how}
-        options={[
-          ['nan', t`Not a number`],
-          ['outlier', t`Far too long`],
-        ]}
-        onChange={(how) => setPoison({ ...poison, how })}
-      />
-      <Segments<Poison['at']>
-        label={t`Caught by`}
-        value={poison.at}
-        options={[
-          ['gradient', t`Itself`],
-          ['wire', t`The next replica`],
-        ]}
-        onChange={(at) => setPoison({ ...poison, at })}
-      />
-      <p>
-        <Button kind="danger" onClick={() => onSend(poison)}>
-          {t`Poison one step`}
-        </Button>
-      </p>
-    </div>
   );
 }
 
