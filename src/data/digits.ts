@@ -3,8 +3,8 @@
 // every engine.
 import { prng, type Prng } from '../base/prng';
 import { atOnce } from './at-once';
-import { byteImageDataset } from './byte-images';
 import type { Dataset } from './dataset';
+import { labelledDataset } from './labelled-dataset';
 import { digitGlyphs } from './digit-glyphs';
 import { digitSide, drawGlyph, type Segment } from './digit-strokes';
 
@@ -20,13 +20,8 @@ export function* digitDatasetInParts(examples: number, seed: number): Generator<
     if (i % digitsPerPart === 0) yield;
     labels[i] = drawDigit(seed, i, pixels.subarray(i * pixelsPerDigit, (i + 1) * pixelsPerDigit));
   }
-  return byteImageDataset({
-    name: 'digits',
-    inputShape: [digitSide, digitSide],
-    classes: 10,
-    pixels,
-    labels,
-  });
+  const inputShape = [digitSide, digitSide];
+  return labelledDataset({ name: 'digits', inputShape, classes: 10, values: pixels, labels });
 }
 
 export function digitDataset(examples: number, seed: number): Dataset {

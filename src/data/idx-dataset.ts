@@ -4,12 +4,10 @@ import { say } from '../base/sayings';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
-import { byteImageDataset } from './byte-images';
+import { labelledDataset } from './labelled-dataset';
 import type { Dataset } from './dataset';
 import { parseIdx } from './idx';
 import { type FileBytes, unpack } from './unpack';
-import { assert } from '../base/assert';
-import { hashDataset } from './dataset-hash';
 
 export interface IdxDataset {
   readonly dataset: Dataset;
@@ -52,37 +50,6 @@ export async function openIdx(
   if (classOf instanceof Float32Array) return fail('bad-file', say('idx-float-labels'));
   const classes = classOf.reduce((most, label) => Math.max(most, label), 1) + 1;
   const { values } = imageIdx.value;
-  const table = { name, inputShape, classes, labels: classOf };
-  const dataset =
-    values instanceof Float32Array
-      ? realDataset({ ...table, inputs: values })
-      : byteImageDataset({ ...table, pixels: values });
+  const dataset = labelledDataset({ name, inputShape, classes, values, labels: classOf });
   return ok({ dataset, sha256: toHex(hash) });
-}
-
-/** A dataset of examples kept as f32, such as the standardised columns of a table. */
-interface RealExamples {
-  readonly name: string;
-  readonly inputShape: readonly number[]; // of one example
-  readonly classes: number;
-  readonly inputs: Float32Array; // (n, …inputShape)
-  readonly labels: Uint8Array; // (n)
-}
-
-function realDataset({ name, inputShape, classes, inputs, labels }: RealExamples): Dataset {
-  const length = inputShape.reduce((product, size) => product * size, 1);
-  assert(inputs.length === labels.length * length, `there are inputs for ${labels.length} labels`);
-  const unhashed = {
-    name,
-    inputShape,
-    classes,
-    terms: 1,
-    length: labels.length,
-    read(index, into, at, labelsInto, labelAt) {
-      assert(index >= 0 && index < labels.length, `index ${index} is below ${labels.length}`);
-      into.set(inputs.subarray(index * length, (index + 1) * length), at);
-      labelsInto[labelAt] = labels[index];
-    },
-  } satisfies Omit<Dataset, 'hash'>;
-  return { ...unhashed, hash: hashDataset(unhashed) };
 }

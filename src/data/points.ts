@@ -1,8 +1,8 @@
 // Two classes of points in the plane, about −1 … 1 on both axes. A small network learns them in seconds, a linear model
 // cannot. Example i is a pure function of (set, noise, seed, i), equal on every engine. Labels alternate.
 import { prng, type Prng } from '../base/prng';
-import { hashDataset } from './dataset-hash';
 import type { Dataset } from './dataset';
+import { labelledDataset } from './labelled-dataset';
 import { direction } from '../base/trig';
 
 export const pointSets = ['moons', 'spirals', 'circles', 'xor'] as const;
@@ -27,19 +27,8 @@ export function pointDataset(set: PointSetName, examples: number, noise: number,
 
 /** `points`: (examples, 2); labels alternate. */
 export function pointTable(set: PointSetName, points: Float32Array): Dataset {
-  const unhashed = {
-    name: set,
-    inputShape: [2],
-    classes: 2,
-    terms: 1,
-    length: points.length / 2,
-    read(index, inputs, at, labels, labelAt) {
-      inputs[at] = points[2 * index];
-      inputs[at + 1] = points[2 * index + 1];
-      labels[labelAt] = index % 2;
-    },
-  } satisfies Omit<Dataset, 'hash'>;
-  return { ...unhashed, hash: hashDataset(unhashed) };
+  const labels = Uint8Array.from({ length: points.length / 2 }, (_, index) => index % 2);
+  return labelledDataset({ name: set, inputShape: [2], classes: 2, values: points, labels });
 }
 
 function cleanPoint(set: PointSetName, label: number, random: Prng): Point {

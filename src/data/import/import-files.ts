@@ -7,23 +7,21 @@ import { openIdx } from '../idx-dataset';
 import { chooseFile, hasTable, isHiddenPath } from './choose-file';
 import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
-import { ExampleFiles } from './example-files';
 import { readField, textFields } from './field-text';
 import { foreignArchive, foreignFormat } from './foreign-format';
 import { isImagePath, readImageClasses } from './image-classes';
-import type { Imported, ImportedExamples, ImportedIdx } from './imported';
+import type { Imported, ImportedIdx } from './imported';
+import { importTable, namesOf, tableWish } from './import-table';
 import { jsonRows } from './json-lines';
 import { openParquet } from './parquet-rows';
-import { previewExamples } from './preview';
-import type { CsvReading, RecipeWish } from '../recipe';
+import { previewExamples, shownSeed } from './preview';
+import type { RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
 import { looksLikeTable } from './looks-like-table';
 import { idxPair, idxSet, isIdx } from './idx-set';
 import { inUtf8, startOf } from './text-encoding';
 import { importText } from './import-text';
-import { readTable, type TakeExample } from './table';
 import { type OnProgress, type OpenShelf, shortName, type Wanted } from './wanted';
-import { columnsOf, inputNames } from './table-plan';
 import type { TextRoom } from './text-part';
 import { type PackedFile, zipEntries } from './zip-entries';
 import { idxFile } from '../idx';
@@ -34,10 +32,6 @@ export interface GivenFile {
   readonly file: Blob;
 }
 
-/** The seed of every preset, for the split of the preview. */
-const shownSeed = 1;
-/** A configuration of which a command of the host has room for names of classes (host-command.ts). */
-const mostNamesCharacters = 3000;
 /** The largest table or text in an archive, which is unpacked into memory. */
 const mostInnerBytes = 512 * 2 ** 20;
 
@@ -211,15 +205,6 @@ async function openedIdx(
   });
 }
 
-function namesOf(
-  classNames: readonly string[] | undefined,
-  classes: number,
-): Pick<ImportedExamples, 'classNames'> {
-  const names = classNames?.slice(0, classes).map((className) => className.slice(0, 60));
-  const areShort = names && names.join('').length + 4 * names.length <= mostNamesCharacters;
-  return areShort ? { classNames: names } : {};
-}
-
 async function importImages(
   files: readonly PackedFile[],
   name: string,
@@ -236,58 +221,6 @@ async function importImages(
     classNames,
     notes: [...before, ...notes, ...(leftOut > 0 ? [say('images-beyond', { count: leftOut })] : [])],
   });
-}
-
-async function importTable(
-  source: Result<RowSource, 'bad-file'>,
-  path: string,
-  { recipe, onProgress, openShelf, before }: Wanted,
-): Promise<Result<Imported, 'bad-file'>> {
-  if (!source.ok) return source;
-  const { target, names, delimiter } = tableWish(recipe);
-  let files: ExampleFiles | undefined;
-  const begin = (examples: number, width: number): TakeExample =>
-    (files = new ExampleFiles(examples, width, openShelf())).add;
-  const onRows = (rows: number): void => onProgress(rows, 'rows');
-  const read = await readTable(source.value, { wanted: target, name: path }, begin, undefined, onRows);
-  if (!read.ok) return read;
-  const { plan, examples, classNames, rowsLeftOut, hasMore } = read.value;
-  const notes = [
-    ...before,
-    ...(source.value.notes?.() ?? []),
-    ...(hasMore ? [say('first-rows', { rows: examples })] : []),
-    ...(rowsLeftOut > 0 ? [say('rows-without-class', { rows: rowsLeftOut })] : []),
-    ...plan.notes,
-    ...plan.uses.flatMap((use) => (use.kind === 'left out' ? [use.why] : [])),
-  ];
-  const { classes, ...written } = await files!.finish(shownSeed);
-  const columns = columnsOf(plan, source.value.columns);
-  return ok({
-    kind: 'table',
-    ...written,
-    name: shortName(path),
-    examples,
-    inputs: plan.inputs,
-    classes,
-    recipe: {
-      kind: 'table',
-      target: plan.target,
-      ...(names === undefined ? {} : { names }),
-      ...(delimiter && { delimiter }),
-    },
-    choices: plan.targets,
-    ...(source.value.hasNames === undefined ? {} : { hasNames: source.value.hasNames }),
-    ...(source.value.delimiter === undefined ? {} : { delimiter: source.value.delimiter }),
-    inputNames: inputNames(plan, source.value.columns),
-    ...namesOf(classNames, classes),
-    notes,
-    ...(columns && { columns }),
-  });
-}
-
-/** What is wished of a table. */
-function tableWish(recipe: RecipeWish | undefined): CsvReading & { readonly target?: string } {
-  return recipe?.kind === 'table' ? recipe : {};
 }
 
 async function importParquet(

@@ -23,6 +23,8 @@ export interface ExamplesPreview {
   readonly contradicting: number;
 }
 
+/** The seed of every preset, for the split that is shown. */
+export const shownSeed = 1;
 const shownSamples = 24;
 
 /** The number of examples that forms hold out (run-form.ts). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteImageDataset } from '../../data/byte-images';
+import { labelledDataset } from '../../data/labelled-dataset';
 import { pointDataset } from '../../data/points';
 import { splitDataset } from '../../data/split';
 import { storyDataset } from '../../data/stories';
@@ -34,12 +34,12 @@ test('images of files say how they lie, with examples or without; a member’s o
   const pixels = new Uint8Array(10 * 784);
   for (let image = 0; image < 10; image++)
     for (let y = 16; y < 24; y++) pixels.fill(255, image * 784 + y * 28 + 4, image * 784 + y * 28 + 8);
-  const images = byteImageDataset({
+  const images = labelledDataset({
     name: 'x',
     inputShape: [28, 28],
     classes: 2,
     labels: new Uint8Array(10),
-    pixels,
+    values: pixels,
   });
   const lying = { dataset: images, split: splitDataset(images, 0, 1) } as unknown as Ready; // prettier-ignore
   const data = { kind: 'idx', name: 'x', sha256: '0'.repeat(64), examples: 10, inputShape: [28, 28], classes: 2 } as const; // prettier-ignore
