@@ -2,7 +2,7 @@
 // becomes one token. Of equally frequent pairs the one with the smaller left token is taken, then the one with the smaller
 // right token. So the same text gives the same tokens on every device.
 import { say } from '../base/sayings';
-import { ok, type Result, fail } from '../base/result';
+import { ok, type Result } from '../base/result';
 import { byteTokens, type Merge, mostTokens } from './byte-pairs';
 import { type FileBytes, readPieces } from './unpack';
 import { WordCutter } from './words';
@@ -30,7 +30,7 @@ export async function learnBytePairs(
     left -= piece.length;
     return left > 0;
   });
-  if (!read.ok) return fail('bad-file', read.error.says);
+  if (!read.ok) return read;
   cutter.end();
   return ok(learnFrom(counts, tokens, onProgress));
 }

@@ -82,7 +82,7 @@ export function expectedBytes(given: FileBytes, capBytes: number): number {
   return Math.min(capBytes, Math.max(firstGuessBytes, size));
 }
 
-async function isGzip(file: Blob): Promise<boolean> {
+export async function isGzip(file: Blob): Promise<boolean> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return first === 0x1f && second === 0x8b;
 }

@@ -44,9 +44,9 @@ export async function checkPages(
       if (!read) return damagedFile(name, `${of} has a broken page at byte ${groupDigits(at)}`);
       const { header, next } = read;
       const claim = claimOf(header, end - next, mostRatioOf(chunk.codec));
-      if (!claim.ok) return damagedFile(name, `${of} ${claim.error} at byte ${groupDigits(at)}`);
+      if (typeof claim === 'string') return damagedFile(name, `${of} ${claim} at byte ${groupDigits(at)}`);
       largest = Math.max(largest, header.uncompressed_page_size);
-      most = Math.max(most, claim.value);
+      most = Math.max(most, claim);
       at = next + header.compressed_page_size;
     }
     bytes += largest;
@@ -69,32 +69,20 @@ export function chunkPlace(chunk: NonNullable<RowGroup['columns'][number]['meta_
   return { start, end: start + Number(chunk.total_compressed_size) };
 }
 
-/** The number of values. `room`: bytes of the column behind the header. `mostRatio`: of unpacked to packed bytes. */
-function claimOf(
-  header: PageHeader,
-  room: number,
-  mostRatio: number,
-): { readonly ok: true; readonly value: number } | { readonly ok: false; readonly error: string } {
+/** The number of values, or what is wrong. `room`: bytes of the column behind the header. `mostRatio`: of unpacked to packed
+ *  bytes. */
+function claimOf(header: PageHeader, room: number, mostRatio: number): number | string {
   const { compressed_page_size: packed, uncompressed_page_size: unpacked } = header;
-  if (!(packed >= 0 && packed <= room))
-    return {
-      ok: false,
-      error: `has a page of ${groupDigits(packed)} bytes where ${groupDigits(room)} are left`,
-    };
+  const page = `has a page of ${groupDigits(packed)} bytes`;
+  if (!(packed >= 0 && packed <= room)) return `${page} where ${groupDigits(room)} are left`;
   if (!(unpacked >= 0 && unpacked <= mostPageBytes && unpacked <= mostRatio * (packed + 1)))
-    return {
-      ok: false,
-      error: `has a page of ${groupDigits(packed)} bytes that claims to unpack to ${groupDigits(unpacked)}`,
-    };
+    return `${page} that claims to unpack to ${groupDigits(unpacked)}`;
   const data = header.data_page_header ?? header.data_page_header_v2;
   const values = (data ?? header.dictionary_page_header)?.num_values ?? 0;
   const isDictionary = header.dictionary_page_header !== undefined;
-  if (!(values >= 0 && values <= mostPageValues && (!isDictionary || values <= unpacked)))
-    return {
-      ok: false,
-      error: `has a page of ${groupDigits(packed)} bytes that claims ${groupDigits(values)} values`,
-    };
-  return ok(values);
+  return values >= 0 && values <= mostPageValues && (!isDictionary || values <= unpacked)
+    ? values
+    : `${page} that claims ${groupDigits(values)} values`;
 }
 
 /** Undefined: it is broken. `next`: where the page begins. */

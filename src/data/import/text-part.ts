@@ -1,9 +1,9 @@
 // How much of a text is read: all of it where its tokens fit into memory or into a file of this device, else whole lines up
 // to the limit of memory.
-import { ok, type Result, fail } from '../../base/result';
+import { ok, type Result } from '../../base/result';
 import { JoinedPieces } from '../joined-pieces';
 import { largeTextCapBytes, textCapBytes } from '../text-file';
-import { readPieces } from '../unpack';
+import { isGzip, readPieces } from '../unpack';
 import { shownBytes, type TextEnds } from './preview-text';
 import type { OpenTokenFile, TokenFile } from '../tokens';
 
@@ -63,14 +63,13 @@ async function unpackedStart(
   file: Blob,
   most: number,
 ): Promise<Result<{ readonly start: Blob; readonly isPacked: boolean }, 'bad-file'>> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  if (first !== 0x1f || second !== 0x8b) return ok({ start: file, isPacked: false });
+  if (!(await isGzip(file))) return ok({ start: file, isPacked: false });
   const joined = new JoinedPieces();
   const read = await readPieces(file, mostPackedTextBytes, 'the text file', (piece) => {
     joined.append(piece);
     return joined.length <= most;
   });
-  return read.ok ? ok({ start: await joined.finish(), isPacked: true }) : fail('bad-file', read.error.says);
+  return read.ok ? ok({ start: await joined.finish(), isPacked: true }) : read;
 }
 
 async function endsOf(text: Blob): Promise<TextEnds> {
@@ -93,5 +92,5 @@ async function endsOfPacked(file: Blob): Promise<Result<TextEnds, 'bad-file'>> {
     end = joined(end, piece.subarray(-shownBytes)).slice(-shownBytes);
     return true;
   });
-  return read.ok ? ok({ bytes, start, end }) : fail('bad-file', read.error.says);
+  return read.ok ? ok({ bytes, start, end }) : read;
 }

@@ -76,7 +76,7 @@ export async function zipEntries(archive: Blob, name: string): Promise<Result<Zi
   const { names, guessed } = readNames(raw);
   const named = entries.map((entry, at) => ({ ...entry, path: names[at] }));
   const ends = endsOf(named, from);
-  if (!ends.ok) return damagedFile(name, `${name} is broken: ${ends.error}`);
+  if (typeof ends === 'string') return damagedFile(name, `${name} is broken: ${ends}`);
   return ok({
     files: named.flatMap((entry, at) =>
       entry.path.endsWith('/')
@@ -85,7 +85,7 @@ export async function zipEntries(archive: Blob, name: string): Promise<Result<Zi
             {
               path: entry.path,
               size: entry.size,
-              bytes: (most?: number) => unpackEntry(archive, entry, ends.value[at], most),
+              bytes: (most?: number) => unpackEntry(archive, entry, ends[at], most),
             },
           ],
     ),
@@ -95,10 +95,7 @@ export async function zipEntries(archive: Blob, name: string): Promise<Result<Zi
 
 /** Where each entry's bytes must end: at the next entry, or at the directory. Entries that share bytes make a small archive
  *  unpack to far more than 1,032 times its size. */
-function endsOf(
-  entries: readonly Entry[],
-  directoryAt: number,
-): { readonly ok: true; readonly value: readonly number[] } | { readonly ok: false; readonly error: string } {
+function endsOf(entries: readonly Entry[], directoryAt: number): readonly number[] | string {
   const order = entries.map((_, at) => at).sort((a, b) => entries[a].at - entries[b].at);
   const ends = new Array<number>(entries.length).fill(directoryAt);
   for (const [place, index] of order.entries()) {
@@ -107,9 +104,9 @@ function endsOf(
     if (next) ends[index] = next.at;
     if (at + localBytes + packed <= ends[index]) continue;
     const other = next ? next.path : 'its directory';
-    return { ok: false, error: `${path} and ${other} share bytes from byte ${groupDigits(ends[index])} on` };
+    return `${path} and ${other} share bytes from byte ${groupDigits(ends[index])} on`;
   }
-  return ok(ends);
+  return ends;
 }
 
 interface Entry {

@@ -3,7 +3,7 @@
 import { Emitter } from '../../base/emitter';
 import { unexpected, say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
-import { readPieces } from '../../data/unpack';
+import { isGzip, readPieces } from '../../data/unpack';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import type { RingMember } from '../../train/member/ring-member';
 import { givenBy } from '../../train/share/data-share';
@@ -181,8 +181,7 @@ function tooLarge(bytes: number): Result<never, 'not-offered'> {
 
 /** Unpacked into a Blob, which the browser may keep on disk. */
 async function plainFile(file: Blob): Promise<Result<Blob, 'not-offered'>> {
-  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return ok(file);
+  if (!(await isGzip(file))) return ok(file);
   const parts: Blob[] = [];
   let last: Uint8Array<ArrayBuffer>[] = [];
   let lastBytes = 0;
