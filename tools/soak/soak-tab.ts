@@ -3,6 +3,7 @@
 import { inEnglish } from '../../src/cli/english/in-english';
 import type { HostCommand, RunConfig } from '../../src/replica/protocol';
 import type { RunningBrowser } from '../../src/cli/browser/launch-browser';
+import { largestRendererBytes } from '../harness/browser-facts';
 import { ReplicaTab } from '../../src/cli/ring/replica-tab';
 import type { Death } from './soak-churn';
 import type { SoakEvents, SoakMember } from './soak-member';
@@ -104,7 +105,7 @@ export class SoakTab implements SoakMember {
       lastStep = look.steps.at(-1)?.step ?? Math.min(lastStep, look.snapshot?.step ?? lastStep);
       if (look.steps.length > 0) this.events.steps(this, look.steps.map(soakStep));
       if (looks++ % looksPerWeighing === 0) {
-        const bytes = await this.options.browser.largestRendererBytes().catch(() => 0);
+        const bytes = await largestRendererBytes(this.options.browser).catch(() => 0);
         this.mostRssBytes = Math.max(this.mostRssBytes, bytes);
       }
       if (look.snapshot) {

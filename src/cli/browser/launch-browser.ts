@@ -2,10 +2,10 @@
 // tabs stay as throttled as they are for users. Seen in Chromium 156 and Firefox 153: a hidden tab's main thread gets
 // one timer a second and no animation frames. Its Worker keeps its pace (WebGPU included), so a replica needs nothing
 // switched off. The invariant: no browser or profile outlives this process.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import puppeteer, { type Browser, type BrowserContext, type LaunchOptions, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import { fail, ok, type Result } from '../../base/result';
 import { hardwareArgs, softwareArgs } from '../../../scripts/chromium-args.mjs';
 import { findBrowser } from '../../../scripts/find-browser.mjs';
@@ -18,12 +18,8 @@ export interface RunningBrowser {
   readonly version: string;
   /** A new tab in front of the others, which become hidden. */
   newTab(): Promise<Page>;
-  /** The profile’s tabs share no storage and no cache with the others. */
-  freshProfile(): Promise<BrowserContext>;
-  /** Chromium's: the browser itself, renderers and others; of another browser none. */
-  processes(): Promise<readonly { readonly type: string; readonly id: number }[]>;
-  /** Resident memory of the largest of its renderers, each of which serves one or more tabs; 0 where it is unknown. */
-  largestRendererBytes(): Promise<number>;
+  /** The browser itself, for tools that measure it. */
+  readonly driver: Browser;
   /** Ends the browser even when it hangs, then removes its profile. Never rejects. */
   close(): Promise<void>;
 }
@@ -80,13 +76,6 @@ export async function launchBrowser(
 async function running(name: BrowserName, browser: Browser, forget: () => void): Promise<RunningBrowser> {
   // The browser opens with one empty tab, which is used first.
   let spare: Page | undefined = (await browser.pages())[0];
-  const processes: RunningBrowser['processes'] = async () => {
-    if (name !== 'chromium') return [];
-    const devtools = await browser.target().createCDPSession();
-    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-    await devtools.detach();
-    return processInfo;
-  };
   return {
     name,
     version: await browser.version(),
@@ -95,12 +84,7 @@ async function running(name: BrowserName, browser: Browser, forget: () => void):
       spare = undefined;
       return page;
     },
-    freshProfile: () => browser.createBrowserContext(),
-    processes,
-    async largestRendererBytes() {
-      const renderers = (await processes()).filter(({ type }) => type === 'renderer');
-      return Math.max(0, ...renderers.map(({ id }) => residentBytes(id)));
-    },
+    driver: browser,
     async close() {
       const child = browser.process();
       const limit = setTimeout(() => child?.kill('SIGKILL'), closeLimitMs);
@@ -114,16 +98,6 @@ async function running(name: BrowserName, browser: Browser, forget: () => void):
       }
     },
   };
-}
-
-/** The bytes that Linux's /proc names; 0 elsewhere, and for a process that has ended. */
-function residentBytes(pid: number): number {
-  try {
-    const kib = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return 1024 * Number(kib ?? 0);
-  } catch {
-    return 0;
-  }
 }
 
 function chromium({ hardware, isStill }: BrowserOptions): LaunchOptions {

@@ -3,6 +3,7 @@
 import type { ElementHandle, Page, WebWorker } from 'puppeteer-core';
 import type { LockstepEntry, ReplicaHandle, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { largestRendererBytes } from '../../harness/browser-facts';
 import { larger, type MemoryPeak, type MemorySample } from './memory-report';
 
 interface LockstepWindow {
@@ -41,7 +42,7 @@ export async function readInTab(
     page.on('workercreated', (worker) => {
       if (workerNames.some((name) => worker.url().includes(name))) watch.begin(worker);
     });
-    const before = await browser.largestRendererBytes();
+    const before = await largestRendererBytes(browser);
     await input.uploadFile(file);
     const told = await until(() => page.evaluate(toldOfFile));
     const isRead = told.startsWith('✓');
@@ -144,7 +145,7 @@ class WorkerWatch {
 
   async #watchProcess(): Promise<void> {
     while (!this.#isOver) {
-      const bytes = await this.browser.largestRendererBytes().catch(() => 0); // it closes
+      const bytes = await largestRendererBytes(this.browser).catch(() => 0); // it closes
       this.#mostResident = Math.max(this.#mostResident, bytes);
       await pause(everyMs);
     }

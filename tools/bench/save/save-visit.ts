@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { freshProfile } from '../../harness/browser-facts';
 import { createRoom, limitMs, openWindow, pause, start, type UiWindow } from '../ui/ui-visit';
 import { stepsWithin, type SaveFigures, type StepTime } from './save-report';
 
@@ -19,7 +20,7 @@ export async function savingRoom(
   config: RunConfig,
   { measureMs, autosave }: { readonly measureMs: number; readonly autosave: boolean },
 ): Promise<SaveFigures> {
-  const context = await browser.freshProfile();
+  const context = await freshProfile(browser);
   try {
     const page = await openWindow(context, url);
     await page.evaluate(createRoom, config);

@@ -3,6 +3,7 @@
 import { presets } from '../../../src/replica/presets';
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { freshProfile } from '../../harness/browser-facts';
 import { endOnSignal } from '../../harness/end-on-signal';
 import { runCommand } from '../../../src/cli/options/command-line';
 import { measured, serveBuiltPage, servedAt, withRealPage } from '../../harness/real-page';
@@ -54,7 +55,7 @@ async function profile(
   readMs: number,
 ): Promise<Visit[]> {
   const config: RunConfig = presets.find(({ id }) => id === preset)!.config;
-  const context = await browser.freshProfile();
+  const context = await freshProfile(browser);
   try {
     const room = await hostRoom(context, url, config);
     return [await visit(context, room, wish, readMs), await visit(context, room, wish, readMs)];

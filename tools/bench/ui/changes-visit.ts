@@ -7,6 +7,7 @@ import { createRoom as makeRoom } from '../../../src/net/signalling/signalling-c
 import { parseRoomInput } from '../../../src/replica/room-link';
 import type { RoomTicket, RunConfig } from '../../../src/replica/protocol';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { freshProfile } from '../../harness/browser-facts';
 import { bundleSoakReplica } from '../../soak/soak-bundle';
 import { SoakProcess, type SoakProcessOptions } from '../../soak/soak-process';
 import {
@@ -118,7 +119,7 @@ async function ofMembers(
   const contexts: BrowserContext[] = [];
   const processes: SoakProcess[] = [];
   const open = async (at: string, viewport = viewports.laptop): Promise<Page> => {
-    contexts.push(await browser.freshProfile());
+    contexts.push(await freshProfile(browser));
     return openWindow(contexts.at(-1)!, at, viewport);
   };
   try {
@@ -191,7 +192,7 @@ async function ofMembers(
 
 /** The first member speaks for the ring to observers. It leaves or is stopped, then the next one, until one is left. */
 async function ofSpeakers({ browser, url, bundle, config }: Ring): Promise<readonly ShownChange[]> {
-  const contexts = [await browser.freshProfile(), await browser.freshProfile()];
+  const contexts = [await freshProfile(browser), await freshProfile(browser)];
   const ring: SoakProcess[] = [];
   try {
     const made = await makeRoom(url, { isOpen: false });

@@ -2,6 +2,7 @@
 // every 100 ms. On a laptop's window, and on a phone: a narrow window on a processor made slower.
 import type { CDPSession, Viewport } from 'puppeteer-core';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { freshProfile } from '../../harness/browser-facts';
 import { costOf, countFrames, limitMs, openWindow, pause, press, type UiWindow } from './ui-visit';
 import type { PageCost } from './ui-report';
 
@@ -35,7 +36,7 @@ export async function replayedDashboard(
   tab: string,
   measureMs: number,
 ): Promise<ReplayFigures> {
-  const context = await browser.freshProfile();
+  const context = await freshProfile(browser);
   try {
     const page = await openWindow(context, replayAt(url, tab), viewports[device]);
     await page.waitForSelector('main section', { timeout: limitMs });
@@ -59,7 +60,7 @@ export async function replayedHeap(
   url: string,
   minutes: number,
 ): Promise<{ readonly begin: number; readonly end: number }> {
-  const context = await browser.freshProfile();
+  const context = await freshProfile(browser);
   try {
     const page = await openWindow(context, replayAt(url, 'curves'));
     const devtools = await page.createCDPSession();

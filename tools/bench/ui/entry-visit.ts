@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { freshProfile } from '../../harness/browser-facts';
 import { phoneSlowdown, viewports, type Device } from './dashboard-visit';
 import type { EntryTimes } from './ui-report';
 import { createRoom, hasStepped, isInLobby, limitMs, openWindow, start, type UiWindow } from './ui-visit';
@@ -14,7 +15,7 @@ export async function linkToFirstStep(
   config: RunConfig,
   device: Device,
 ): Promise<EntryTimes> {
-  const contexts = [await browser.freshProfile(), await browser.freshProfile()];
+  const contexts = [await freshProfile(browser), await freshProfile(browser)];
   try {
     const host = await openWindow(contexts[0], url);
     const room = await host.evaluate(createRoom, config);

@@ -2,6 +2,7 @@
 // raster and composite it. On a busy machine their time per step says more than steps per second do.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { processesOf } from '../../harness/browser-facts';
 
 /** ms so far, by kind of process and name of thread: 'renderer Compositor'. Threads of one name are added up. */
 export type ThreadTimes = Readonly<Record<string, number>>;
@@ -9,7 +10,7 @@ export type ThreadTimes = Readonly<Record<string, number>>;
 /** Empty where there is no /proc. */
 export async function threadTimes(browser: RunningBrowser): Promise<ThreadTimes> {
   const sums: Record<string, number> = {};
-  for (const { type, id } of await browser.processes())
+  for (const { type, id } of await processesOf(browser))
     for (const thread of threadsOf(id)) {
       const name = `${type.toLowerCase()} ${nameOf(id, thread)}`;
       sums[name] = (sums[name] ?? 0) + millisecondsOf(id, thread);

@@ -3,6 +3,7 @@
 import type { BrowserContext, CDPSession, Page, Viewport } from 'puppeteer-core';
 import type { LockstepConsole, LockstepEntry, RunConfig } from '../../../src/replica/protocol';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
+import { freshProfile } from '../../harness/browser-facts';
 import { threadTimes, timesBetween, type ThreadTimes } from './thread-times';
 import { costBetween, type Fetched, type PageClock, type PageCost, type Scripts } from './ui-report';
 
@@ -46,7 +47,7 @@ export async function trainingTabs(
   config: RunConfig,
   measureMs: number,
 ): Promise<readonly TabFigures[]> {
-  const contexts = [await browser.freshProfile(), await browser.freshProfile()];
+  const contexts = [await freshProfile(browser), await freshProfile(browser)];
   try {
     const [host, guest] = [await openWindow(contexts[0], url), await openWindow(contexts[1], url)];
     const room = await host.evaluate(createRoom, { ...config, steps: endless });
@@ -84,7 +85,7 @@ export async function scriptsBeforeJoin(
   config: RunConfig,
   language: Language,
 ): Promise<Readonly<Record<'home' | 'join link', Fetched>>> {
-  const contexts = [await browser.freshProfile(), await browser.freshProfile()];
+  const contexts = [await freshProfile(browser), await freshProfile(browser)];
   try {
     const home = await openWindow(contexts[0], url, screen, language);
     const atHome = sumOf(await settledScripts(home));
@@ -113,7 +114,7 @@ export async function laterScripts(
   language: Language,
   lessons: readonly string[],
 ): Promise<LaterScripts> {
-  const context = await browser.freshProfile();
+  const context = await freshProfile(browser);
   try {
     const page = await openWindow(context, url, screen, language);
     const beforeJoin = ofPage(await settledScripts(page));
