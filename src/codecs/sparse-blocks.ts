@@ -5,7 +5,7 @@ import { fail, type Result } from '../base/result';
 import { assertRoom, done, judgeLength, judgeValues, type Codec, type DecodeCode } from './codec';
 import type { CodecKernels } from './kernels';
 
-export const sparseBlock = 4096;
+const sparseBlock = 4096;
 const places = new Uint16Array(sparseBlock);
 
 /** What a codec makes of one block. */

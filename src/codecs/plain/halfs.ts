@@ -27,7 +27,7 @@ export function encodeHalf(values: Float32Array, factor: number, into: Uint8Arra
   return largestBits(values);
 }
 
-export function toHalf(bits: number): number {
+function toHalf(bits: number): number {
   return halfBits((bits & 0x80000000) | Math.min(bits & 0x7fffffff, largestHalf));
 }
 

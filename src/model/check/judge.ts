@@ -15,15 +15,6 @@ export interface WrongTensor {
   readonly looks: 'nothing written' | 'all zeros' | 'off';
 }
 
-/** The wrong tensors in the plan's order. */
-export function wrongTensors(
-  known: readonly KnownCall[],
-  results: readonly TrialResult[],
-  precision: Precision,
-): WrongTensor[] {
-  return known.flatMap((call, at) => wrongOf(call, results[at], precision));
-}
-
 /** The wrong tensors of one call. */
 export function wrongOf(
   { call, tensors, expected }: KnownCall,

@@ -11,7 +11,7 @@ import { lyingEngine, type Lie } from '../testing/lying-engine';
 import type { Target } from '../../ops/lowering';
 import { allowedDifference } from './judge';
 import { KnownAnswers } from './known-answers';
-import { knownCalls } from './known-calls';
+import { eachKnownCall } from './known-calls';
 import { reducedCalls, reducedRows, reducedSpec, reducedWidth } from './reduced-spec';
 import { residualCnnPreset } from '../testing/residual-cnn-preset';
 
@@ -165,7 +165,7 @@ describe('an engine whose one op lies', () => {
   test('just above the tolerance is refused, just below passes', async () => {
     const call = (each: { call: { op: string } }): boolean => each.call.op === 'matmul-nt';
     const plan = compile(reducedSpec(gpt), reducedRows);
-    const first = knownCalls(plan, 'f32').find(call)!;
+    const first = [...eachKnownCall(plan, 'f32')].find(call)!;
     const [answer] = first.expected.values();
     const allowed = allowedDifference(first.call, answer, 'f32');
     const off = (by: number): Promise<string | undefined> =>

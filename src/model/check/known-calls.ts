@@ -21,11 +21,7 @@ export interface KnownCall extends CallTrial {
 /** Initial weights are small and biases zero: random numbers of this size make every term count. */
 const parameterSpread = 0.3;
 
-export function knownCalls(plan: Plan, precision: Precision): KnownCall[] {
-  return [...eachKnownCall(plan, precision)];
-}
-
-/** The same, one after the other, for a thread that has other work too. */
+/** One after the other, for a thread that has other work too. */
 export function* eachKnownCall(plan: Plan, precision: Precision): Generator<KnownCall> {
   const model = new ReferenceModel(plan, Float64Array);
   fillRandomly(model);

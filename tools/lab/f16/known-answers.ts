@@ -1,9 +1,9 @@
 // Known answers (E20) of models in mixed precision: a device with f16 that computes right passes, one that lies does not.
 import { assert } from '../../../src/base/assert';
 import type { GpuContext } from '../../../src/gpu/device';
-import { allowedDifference, wrongAnswer, wrongTensors } from '../../../src/model/check/judge';
+import { allowedDifference, wrongAnswer, wrongOf } from '../../../src/model/check/judge';
 import { KnownAnswers } from '../../../src/model/check/known-answers';
-import { knownCalls } from '../../../src/model/check/known-calls';
+import { eachKnownCall } from '../../../src/model/check/known-calls';
 import { reducedRows, reducedSpec } from '../../../src/model/check/reduced-spec';
 import { TrueShapes } from '../../../src/model/check/true-shapes';
 import type { Engine } from '../../../src/model/engine';
@@ -26,10 +26,13 @@ export function knownAnswers({ spec }: TestModel): KnownAnswersCheck {
   return {
     name: `${spec.name}: known answers in mixed precision`,
     async run(context) {
-      const known = knownCalls(compile(reducedSpec(spec), reducedRows), 'mixed');
+      const known = [...eachKnownCall(compile(reducedSpec(spec), reducedRows), 'mixed')];
       const target = targetOf(context, 'mixed');
       const results = await onDevice(context, (call) => runTrials(context, target, known, call));
-      const wrong = wrongAnswer(wrongTensors(known, results, 'mixed'), context.adapterName);
+      const wrong = wrongAnswer(
+        known.flatMap((call, at) => wrongOf(call, results[at], 'mixed')),
+        context.adapterName,
+      );
       assert(wrong === undefined, wrong ?? '');
       let worst = 0;
       for (const [at, { call, expected }] of known.entries())
@@ -97,7 +100,7 @@ export async function lies(context: GpuContext): Promise<string[]> {
 
   const op = 'matmul-nt';
   const plan = compile(reducedSpec(spec), reducedRows);
-  const first = knownCalls(plan, 'mixed').find(({ call }) => call.op === op)!;
+  const first = [...eachKnownCall(plan, 'mixed')].find(({ call }) => call.op === op)!;
   const by = 2.1 * allowedDifference(first.call, [...first.expected.values()][0], 'mixed');
   const off = await ask(context, (engine) =>
     lyingEngine(
