@@ -3,29 +3,17 @@ import type { PeerStatus, StepRecord, StepSplit } from '../../replica/protocol';
 import type { FaultTime } from './fault-times';
 import type { Disagreement, WholeStep } from './step-ledger';
 
-export interface StepLine {
-  readonly step: number;
-  readonly loss: number;
-  readonly accuracy: number;
-  readonly validation?: { readonly loss: number; readonly accuracy: number };
-  readonly worldSize: number;
-  readonly effectiveBatch: number;
-  /** The rate; with local steps the inner one; `local` names both. */
-  readonly learningRate: number;
+/** What the first tab's record says goes out as it is; times are means over the replicas. */
+const facts = ['step', 'loss', 'accuracy', 'worldSize', 'effectiveBatch', 'learningRate'] as const;
+const moreFacts = ['gradientNorm', 'generation', 'contributions', 'digests'] as const;
+const times = ['computeMs', 'overlappedMs', 'exposedMs', 'waitingMs', 'otherMs', 'wallMs'] as const;
+
+export interface StepLine
+  extends
+    Pick<StepRecord, (typeof facts)[number] | (typeof moreFacts)[number] | 'validation'>,
+    Pick<StepSplit, (typeof times)[number]> {
+  /** With local steps `learningRate` is the inner one; this names both. */
   readonly local?: Pick<NonNullable<StepRecord['local']>, 'innerSteps' | 'innerRate' | 'outerRate'>;
-  readonly gradientNorm: number;
-  readonly generation: number;
-  /** peer id → its loss terms in the sum. */
-  readonly contributions: Readonly<Record<string, number>>;
-  /** peer id → digest held after this step. */
-  readonly digests: Readonly<Record<string, string>>;
-  /** Means over the replicas. */
-  readonly computeMs: number;
-  readonly overlappedMs: number;
-  readonly exposedMs: number;
-  readonly waitingMs: number;
-  readonly otherMs: number;
-  readonly wallMs: number;
   /** Sent by all reporting tabs together. */
   readonly bytes: number;
   /** Tabs that reported this step themselves. */
@@ -87,41 +75,32 @@ function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b).at(values.length >> 1);
 }
 
-export function stepLine({ step, records }: WholeStep): StepLine {
+export function stepLine({ records }: WholeStep): StepLine {
   const all = [...records.values()];
   const [first] = all;
   const splits = Object.values(first.splits);
-  const mean = (part: Exclude<keyof StepSplit, 'waitedFor'>): number =>
+  const mean = (part: (typeof times)[number]): number =>
     round(splits.reduce((sum, split) => sum + split[part], 0) / Math.max(1, splits.length), 3);
   const validation = all.find((record) => record.validation)?.validation;
   const { local } = first;
   return {
-    step,
-    loss: first.loss,
-    accuracy: first.accuracy,
+    ...picked(first, facts),
     ...(validation && { validation }),
-    worldSize: first.worldSize,
-    effectiveBatch: first.effectiveBatch,
-    learningRate: first.learningRate,
-    ...(local && {
-      local: { innerSteps: local.innerSteps, innerRate: local.innerRate, outerRate: local.outerRate },
-    }),
-    gradientNorm: first.gradientNorm,
-    generation: first.generation,
-    contributions: first.contributions,
-    digests: first.digests,
-    computeMs: mean('computeMs'),
-    overlappedMs: mean('overlappedMs'),
-    exposedMs: mean('exposedMs'),
-    waitingMs: mean('waitingMs'),
-    otherMs: mean('otherMs'),
-    wallMs: mean('wallMs'),
+    ...(local && { local: picked(local, ['innerSteps', 'innerRate', 'outerRate']) }),
+    ...picked(first, moreFacts),
+    ...(Object.fromEntries(times.map((part) => [part, mean(part)])) as Pick<
+      StepSplit,
+      (typeof times)[number]
+    >),
     bytes: all.reduce((sum, record) => sum + record.bytesSent, 0),
     reportedBy: records.size,
   };
 }
 
-/** Collects the data of the summary without keeping every step. */
+function picked<From, Key extends keyof From>(from: From, keys: readonly Key[]): Pick<From, Key> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>;
+}
+
 export class RunTally {
   readonly #term: LossTerm;
   #steps = 0;
