@@ -39,7 +39,7 @@ const table = {
   slowMs: number(0, 60_000, 0).as(`--slow MS
     wait so long in every gradient, to see what a slow member costs; {range} ({usual})`),
   save: text.as('--save FILE  in the end, write the run to FILE.safetensors'),
-  /** Of the first replica of this process. */
+  /** The figures are those of the first replica of this process. */
   metrics: parsed(metricsTarget).as(
     `--metrics FILE  write every committed step's figures to FILE.csv, FILE.jsonl, FILE.tfevents,
     or a folder for TensorBoard (a name without an ending)`,

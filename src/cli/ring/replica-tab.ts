@@ -9,7 +9,7 @@ import type { Command, EngineWish, Notice, RunConfig, Snapshot, StepRecord } fro
 import type { GivenFiles } from '../../replica/provide-files';
 import type { RunningBrowser } from '../browser/launch-browser';
 
-/** Beside `lockstep` and `lockstepEntry`, which the page declares. */
+/** The page itself declares `lockstep` and `lockstepEntry`. */
 declare global {
   interface Window {
     /** Files on their way into the page, piece by piece. */
