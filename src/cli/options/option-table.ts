@@ -60,23 +60,16 @@ export function parsed<Value>(read: (given: string) => Value): Kind<Value | unde
   });
 }
 
-export function whole<Usual extends number | undefined = undefined>(
-  low: number,
-  high: number,
-  usual?: Usual,
-): Kind<number | Usual> {
-  const facts = { range: `${low} to ${high}`, usual };
-  return kind((given, name) => given.whole(name, low, high) ?? (usual as Usual), facts);
-}
-
-export function number<Usual extends number | undefined = undefined>(
-  low: number,
-  high: number,
-  usual?: Usual,
-): Kind<number | Usual> {
-  const facts = { range: `${low} to ${high}`, usual };
-  return kind((given, name) => given.number(name, low, high) ?? (usual as Usual), facts);
-}
+/** Kinds of numbers between two bounds. */
+const within =
+  (read: 'whole' | 'number') =>
+  <Usual extends number | undefined = undefined>(low: number, high: number, usual?: Usual) =>
+    kind((given, name): number | Usual => given[read](name, low, high) ?? (usual as Usual), {
+      range: `${low} to ${high}`,
+      usual,
+    });
+export const whole = within('whole');
+export const number = within('number');
 
 export function oneOf<Word extends string, Usual extends Word | undefined = undefined>(
   words: readonly Word[],
