@@ -32,16 +32,10 @@ export type FusedActivation = 'none' | 'relu' | 'tanh';
 
 const activationNumber = { none: 0, relu: 1, tanh: 2 } satisfies Record<FusedActivation, number>;
 
-const flopsOf = ({
-  batch,
-  outHeight,
-  outWidth,
-  filters,
-  kernelHeight,
-  kernelWidth,
-  input,
-}: Convolution): number =>
-  2 * batch * outHeight * outWidth * filters * kernelHeight * kernelWidth * input.channels;
+function flopsOf(conv: Convolution): number {
+  const { batch, outHeight, outWidth, filters, kernelHeight, kernelWidth, input } = conv;
+  return 2 * batch * outHeight * outWidth * filters * kernelHeight * kernelWidth * input.channels;
+}
 
 /** y = activation(x ∗ w + b). */
 export function convolution(

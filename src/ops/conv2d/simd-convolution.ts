@@ -30,12 +30,7 @@ interface SpreadWindows {
 
 export function convolutionOnSimd(
   conv: Convolution,
-  {
-    x,
-    weight,
-    bias,
-    y,
-  }: { readonly x: Tensor; readonly weight: Tensor; readonly bias: Tensor; readonly y: Tensor },
+  { x, weight, bias, y }: Readonly<Record<'x' | 'weight' | 'bias' | 'y', Tensor>>,
   activation: FusedActivation,
 ): SimdLowered {
   const { input, top, left, outHeight, outWidth, stride } = conv;

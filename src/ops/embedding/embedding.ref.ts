@@ -7,11 +7,7 @@ export function embeddingReference(
   tokens: Reals, // (V, C)
   positions: Reals, // (T, C)
   y: Reals,
-  {
-    batch,
-    context,
-    channels,
-  }: { readonly batch: number; readonly context: number; readonly channels: number },
+  { batch, context, channels }: Readonly<Record<'batch' | 'context' | 'channels', number>>,
 ): void {
   for (let row = 0; row < batch * context; row++)
     for (let c = 0; c < channels; c++)

@@ -12,16 +12,10 @@ const columns = 16;
 
 type Access = KernelSpec['access'][number];
 
-/** y = scale · normal(x) + offset. */
+/** y = scale · normal(x) + offset. `statistics`: (B, groups, 2), f32. */
 export function groupNorm(
   norm: GroupNorm,
-  tensors: {
-    readonly x: Tensor;
-    readonly scale: Tensor;
-    readonly offset: Tensor;
-    readonly y: Tensor;
-    readonly statistics: Tensor; // (B, groups, 2), f32
-  },
+  tensors: Readonly<Record<'x' | 'scale' | 'offset' | 'y' | 'statistics', Tensor>>,
 ): OpCall {
   const { x, scale, offset, y, statistics } = tensors;
   const { batch, pixels, channels, groups } = norm;
@@ -54,15 +48,9 @@ export function groupNorm(
 /** scaleGradient +=, offsetGradient +=, and if `dx` is given dx =. */
 export function groupNormGradient(
   norm: GroupNorm,
-  tensors: {
-    readonly x: Tensor;
-    readonly dy: Tensor;
-    readonly statistics: Tensor;
-    readonly scale: Tensor;
-    readonly dx: Tensor | undefined;
-    readonly scaleGradient: Tensor;
-    readonly offsetGradient: Tensor;
-  },
+  tensors: Readonly<
+    Record<'x' | 'dy' | 'statistics' | 'scale' | 'scaleGradient' | 'offsetGradient', Tensor>
+  > & { readonly dx: Tensor | undefined },
 ): OpCall {
   const { x, dy, statistics, scale, dx, scaleGradient, offsetGradient } = tensors;
   const { batch, pixels, channels, groups } = norm;
