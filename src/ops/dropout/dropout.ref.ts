@@ -44,12 +44,7 @@ export function dropoutReference(
   x: Reals, // (B, length)
   keys: Uint32Array, // (B)
   y: Reals,
-  {
-    batch,
-    length,
-    rate,
-    stream,
-  }: { readonly batch: number; readonly length: number; readonly rate: number; readonly stream: number },
+  { batch, length, rate, stream }: Readonly<Record<'batch' | 'length' | 'rate' | 'stream', number>>,
 ): void {
   const threshold = thresholdOf(rate);
   const words = new Uint32Array(4);
