@@ -4,24 +4,22 @@
 import { inEnglish } from '../english/in-english';
 import { phaseWords } from './phase-words';
 import type { Clock } from '../../base/clock';
-import { carriedBitsPerSecond, type EdgeProfile } from '../../net/emulation/edge-profile';
+import { carriedBitsPerSecond } from '../../net/emulation/edge-profile';
 import { profileWords } from '../../net/emulation/profile-words';
 import type { Phase } from '../../replica/protocol';
 import type { FaultTimes } from './fault-times';
 import type { ReplicaTab } from './replica-tab';
+import type { RingOptions } from './ring-options';
 import { disagreementText, type Outcome } from './ring-report';
 import type { StepLedger, WholeStep } from './step-ledger';
 
-export interface RingRun {
+/** The link is emulated on every edge. */
+export interface RingRun extends Pick<RingOptions, 'killAt' | 'joinAt' | 'link'> {
   /** The host's tab first. Grows when a tab joins. */
   readonly tabs: ReplicaTab[];
   readonly ledger: StepLedger;
   readonly faultTimes: FaultTimes;
   readonly steps: number;
-  readonly killAt: number | undefined;
-  readonly joinAt: number | undefined;
-  /** Emulated on every edge. */
-  readonly link: EdgeProfile | undefined;
   /** The ring goes on with this saved run. */
   readonly resumed: { readonly bytes: Uint8Array<ArrayBuffer>; readonly step: number } | undefined;
   /** Opens one more tab and lets it join. */

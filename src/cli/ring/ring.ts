@@ -77,14 +77,12 @@ async function main(options: RingOptions): Promise<number> {
     await host.page.bringToFront(); // a person looks at the host's tab; the others are hidden
     let rows = 0;
     outcome = await runRing({
+      ...options,
       tabs,
       ledger,
       faultTimes,
       steps: config.steps,
       resumed,
-      killAt: options.killAt,
-      joinAt: options.joinAt,
-      link: options.link,
       openTab: () => enter(roomUrl),
       onStep(whole) {
         const line = stepLine(whole);
