@@ -11,7 +11,7 @@ export interface AdapterReport {
   readonly advice: AdapterAdvice | undefined;
 }
 
-export type AdapterAdvice =
+type AdapterAdvice =
   | 'open-https'
   | 'turn-on-acceleration'
   /** WebGPU runs on the processor. */

@@ -9,7 +9,7 @@ import {
   type OptionTypes,
 } from './command-line';
 
-export interface Option<Value> {
+interface Option<Value> {
   readonly name: string;
   /** The name with what it takes: '--batch N'. */
   readonly usage: string;
