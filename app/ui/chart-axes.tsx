@@ -28,20 +28,28 @@ export function spaceOf(px: number, textPx: number): number {
   return (px * textPx) / usualTextPx;
 }
 
-/** The y axis of the values; of `data` or `range`, where they are given. */
+interface ValueDomain {
+  readonly isLog: boolean;
+  /** A fixed domain. */
+  readonly range?: readonly [number, number] | undefined;
+  /** What the domain must contain, in place of the values. */
+  readonly data?: readonly [number, number] | undefined;
+  /** About so many ticks, where the axis is not logarithmic. */
+  readonly count?: number;
+}
+
+/** The y axis of the values. */
 export function valueAxis(
   curves: Curves,
   series: readonly LineSeries[],
-  isLog: boolean,
-  range?: readonly [number, number],
-  data?: readonly [number, number],
+  { isLog, range, data, count }: ValueDomain,
 ): Axis {
-  if (range) return isLog ? logAxis(...range) : linearAxis(...range);
+  if (range) return isLog ? logAxis(...range) : linearAxis(...range, count);
   const keys = series.map(({ key }) => key);
   const [low, high] = data ?? curves.range(keys, isLog ? 0 : undefined);
   if (isLog) return logAxis(low, high);
   // Losses and times are compared with zero unless they are far above it.
-  return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high);
+  return linearAxis(low > 0 && low < 0.6 * high ? 0 : low, high, count);
 }
 
 /** An axis and its tick labels. */

@@ -36,13 +36,17 @@ export interface Plot {
   readonly ends: readonly EndLabel[];
 }
 
+/** A picture lower than this, in heights of its text, has few ticks. */
+const lowRows = 9;
+
 /** The plot of a picture of this size. `zoom`: the part of the x axis that is shown. */
 export function usePlot(chart: ChartProps, width: number, height: number, zoom: Range | undefined): Plot {
   const { curves, series, textPx = usualTextPx, isLog = false, isLogX = false, isXCounted = false } = chart;
   const { xRange, yRange, yData, gutter = 80, formatX, formatY } = chart;
   const { formatXTick = formatX, formatYTick = formatY } = chart;
   const words = wordsVersion();
-  const axis = valueAxis(curves, series, isLog, yRange, yData);
+  const count = height < lowRows * textPx ? 2 : 4;
+  const axis = valueAxis(curves, series, { isLog, range: yRange, data: yData, count });
   // The same axis until its domain, its format or the language changes.
   const y = useMemo(
     () => labelTicks(axis, formatYTick, isLog),

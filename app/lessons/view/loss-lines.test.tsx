@@ -3,7 +3,7 @@ import { drawn as drawnOf } from '../../panels/testing/drawn-panel';
 import { linesTable } from './lines-table';
 import { LossLines } from './loss-lines';
 
-function drawn(upTo: number, afterStep = 60, textPx?: number): string {
+function drawn(upTo: number, afterStep = 60, textPx?: number, curvePx = 240): string {
   return drawnOf(
     <LossLines
       lines={[
@@ -15,7 +15,7 @@ function drawn(upTo: number, afterStep = 60, textPx?: number): string {
       end={160}
       lesson={{ smoothing: 5 }}
       words="Loss."
-      wall={textPx === undefined ? undefined : { textPx, curvePx: 240 }}
+      wall={textPx === undefined ? undefined : { textPx, curvePx }}
     />,
   );
 }
@@ -37,6 +37,13 @@ test('the words of a death stand beside its line, where they have room', () => {
   expect(before, 'near the end').toBeLessThan(late);
   expect(drawn(160, 60, 24), 'nowhere').not.toContain('>a replica ended</text>');
   expect(drawn(160, 60, 24)).toContain('Step 60: a replica ended.');
+});
+
+test('a low picture on a wall has few ticks: large labels do not lie over each other', () => {
+  const labels = (curvePx: number) =>
+    [.../data-axis="y".*?<\/g>/.exec(drawn(160, 60, 24, curvePx))![0].matchAll(/<text/g)].length;
+  expect(labels(201)).toBeLessThan(labels(330));
+  expect(labels(201)).toBeGreaterThan(1);
 });
 
 test('beside the picture stands a button for its table, but not on a wall', () => {

@@ -80,7 +80,9 @@ export function LossPanel({ className }: { className?: string }) {
   const { earlier } = session.series;
   const earlierLines = earlier.map((run, index) => earlierLine(run, index, earlier.length, config));
   const spread = isLogLoss ? undefined : lossSpread(curve);
-  const cutOff = spread ? beyondLoss(curve, valueAxis(curves, curve.lines, false, undefined, spread)) : [];
+  const cutOff = spread
+    ? beyondLoss(curve, valueAxis(curves, curve.lines, { isLog: false, data: spread }))
+    : [];
   const shown = {
     step: curves.step[last],
     loss: curves.at('raw', last),
