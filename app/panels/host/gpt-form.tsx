@@ -90,7 +90,7 @@ export default function GptForm({ gpt, onBegin, onBack }: Props) {
       </div>
       <div>
         <p
-          className={css.note}
+          className={`${ui.quiet} ${css.note}`}
         >{t`The run begins with its weights, and trains them on a text that is read in its tokens.`}</p>
         <FilePicker files={files} onFiles={setFiles} textIn={recipe} context={shape.context} />
         {files && files.kind !== 'text' ? (

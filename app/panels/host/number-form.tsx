@@ -9,12 +9,12 @@ import css from './host-panel.module.css';
 interface Props {
   label: string;
   shown: string;
-  inputMode: 'decimal' | 'numeric';
+  inputMode?: 'decimal' | 'numeric';
   problemOf: (value: number) => string | undefined;
   onApply: (value: number) => void;
 }
 
-export function NumberForm({ label, shown, inputMode, problemOf, onApply }: Props) {
+export function NumberForm({ label, shown, inputMode = 'decimal', problemOf, onApply }: Props) {
   const [text, setText] = useState<string>();
   const value = Number(text);
   const problem = text === undefined ? undefined : problemOf(value);

@@ -45,16 +45,18 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
       <div>
         <p className={css.title}>{savedRunTitle(facts)}</p>
         <p className={ui.quiet}>{savedRunLine(run)}</p>
-        {anew ? <p className={css.note}>{anew}</p> : null}
+        {anew ? <p className={`${ui.quiet} ${css.note}`}>{anew}</p> : null}
         {facts.engine ? (
           <p className={ui.quiet}>{t`Last trained on ${{ device: facts.engine.device }}.`}</p>
         ) : null}
       </div>
       {'own' in data && data.own ? (
-        <p className={css.note}>{t`Each member brings its own examples: the room asks for yours.`}</p>
+        <p
+          className={`${ui.quiet} ${css.note}`}
+        >{t`Each member brings its own examples: the room asks for yours.`}</p>
       ) : isFileData(data) ? (
         <div>
-          <p className={css.note}>{needs(textName(data), data.sha256.slice(0, 8))}</p>
+          <p className={`${ui.quiet} ${css.note}`}>{needs(textName(data), data.sha256.slice(0, 8))}</p>
           <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
             <RoomData
               files={files}

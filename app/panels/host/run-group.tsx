@@ -29,7 +29,6 @@ export function RunGroup({ controls }: { controls: HostControls }) {
         <NumberForm
           label={live.sync && isLocal(live.sync) ? t`Inner learning rate` : t`Learning rate`}
           shown={formatValue(live.learningRate)}
-          inputMode="decimal"
           problemOf={rateProblem}
           onApply={(learningRate) => send({ kind: 'set-learning-rate', learningRate })}
         />

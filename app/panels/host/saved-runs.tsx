@@ -19,11 +19,16 @@ import { FileField } from '../../ui/file-field';
 import { chosenFiles } from './dropped-files';
 import type { RunFileDrop } from './use-run-file-drop';
 import ui from '../../ui/shape.module.css';
-import css from './saved-runs.module.css';
 
 const KeptRun = lazy(() => withWords(import('./kept-run')));
 const ResumeForm = lazy(() => withWords(import('./resume-form')));
 const GptForm = lazy(() => withWords(import('./gpt-form')));
+
+type State =
+  | { readonly kind: 'ready' | 'reading' }
+  | { readonly kind: 'refused'; readonly why: Saying }
+  | { readonly kind: 'run'; readonly run: SavedRun }
+  | { readonly kind: 'gpt'; readonly gpt: GivenGpt };
 
 export type OnResume = (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
 
@@ -40,11 +45,7 @@ export function SavedRuns({
   onResume: OnResume;
 }) {
   const [kept, setKept] = useState<readonly SavedRun[]>([]);
-  const [chosen, setChosen] = useState<SavedRun>();
-  const [gpt, setGpt] = useState<GivenGpt>();
-  const [state, setState] = useState<{ kind: 'ready' | 'reading' } | { kind: 'refused'; why: Saying }>({
-    kind: 'ready',
-  });
+  const [state, setState] = useState<State>({ kind: 'ready' });
   const latest = useRef(0);
 
   const look = useCallback(async (): Promise<void> => {
@@ -60,22 +61,17 @@ export function SavedRuns({
   const choose = useCallback(async (files: readonly GivenFile[]): Promise<void> => {
     const choice = ++latest.current;
     setState({ kind: 'reading' });
-    setChosen(undefined);
-    setGpt(undefined);
-    const problem = await read(
-      files,
-      (run) => choice === latest.current && setChosen(run),
-      (given) => choice === latest.current && setGpt(given),
-    );
-    if (choice !== latest.current) return;
-    setState(problem === undefined ? { kind: 'ready' } : { kind: 'refused', why: problem });
+    const next = await read(files);
+    if (choice === latest.current) setState(next);
   }, []);
   useEffect(() => {
     if (dropped.length > 0) void choose(dropped);
   }, [dropped, choose]);
 
   useEffect(() => {
-    if (undropped !== undefined) setState({ kind: 'refused', why: undropped });
+    if (undropped === undefined) return;
+    // What was chosen stays.
+    setState((now) => (now.kind === 'run' || now.kind === 'gpt' ? now : { kind: 'refused', why: undropped }));
   }, [undropped]);
 
   const forget = async (name: string): Promise<void> => {
@@ -83,23 +79,23 @@ export function SavedRuns({
     await look();
   };
 
-  if (gpt)
+  const back = (): void => setState({ kind: 'ready' });
+
+  if (state.kind === 'run' || state.kind === 'gpt')
     return (
       <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
-        <GptForm gpt={gpt} onBegin={onResume} onBack={() => setGpt(undefined)} />
-      </Suspense>
-    );
-  if (chosen)
-    return (
-      <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
-        <ResumeForm
-          key={chosen.name}
-          run={chosen}
-          submitText={submitText}
-          lacksData={lacksData(chosen.facts.config.data)}
-          onSubmit={(steps, files) => onResume(chosen, steps, files)}
-          onBack={() => setChosen(undefined)}
-        />
+        {state.kind === 'gpt' ? (
+          <GptForm gpt={state.gpt} onBegin={onResume} onBack={back} />
+        ) : (
+          <ResumeForm
+            key={state.run.name}
+            run={state.run}
+            submitText={submitText}
+            lacksData={lacksData(state.run.facts.config.data)}
+            onSubmit={(steps, files) => onResume(state.run, steps, files)}
+            onBack={back}
+          />
+        )}
       </Suspense>
     );
   return (
@@ -126,7 +122,7 @@ export function SavedRuns({
             if (files.length > 0) void choose(files);
           }}
         />
-        <p className={state.kind === 'refused' ? ui.problem : css.note} role="status">
+        <p className={state.kind === 'refused' ? ui.problem : ui.quiet} role="status">
           {state.kind === 'reading' ? (
             t`Reading the whole file …`
           ) : state.kind === 'refused' ? (
@@ -140,25 +136,17 @@ export function SavedRuns({
   );
 }
 
-/** A checkpoint comes alone, a GPT with the files that say how to read it. Resolves with why it is neither. */
-async function read(
-  files: readonly GivenFile[],
-  onRun: (run: SavedRun) => void,
-  onGpt: (gpt: GivenGpt) => void,
-): Promise<Saying | undefined> {
+/** A checkpoint comes alone, a GPT with the files that say how to read it. */
+async function read(files: readonly GivenFile[]): Promise<State> {
   try {
     const shelf = await loadSavedRuns();
     if (files.length === 1) {
       const run = await shelf.readSavedRun(files[0].file as File);
-      if (!run.ok) return saidOf(run.error);
-      onRun(run.value);
-    } else {
-      const gpt = await shelf.readGpt(files);
-      if (!gpt.ok) return saidOf(gpt.error);
-      onGpt(gpt.value);
+      return run.ok ? { kind: 'run', run: run.value } : { kind: 'refused', why: saidOf(run.error) };
     }
-    return undefined;
+    const gpt = await shelf.readGpt(files);
+    return gpt.ok ? { kind: 'gpt', gpt: gpt.value } : { kind: 'refused', why: saidOf(gpt.error) };
   } catch {
-    return say('file-not-read');
+    return { kind: 'refused', why: say('file-not-read') };
   }
 }

@@ -50,7 +50,6 @@ function Sizes({ buckets, onChange }: { buckets: Buckets; onChange: (change: Par
     <NumberForm
       label={label}
       shown={String(buckets[field] / kB)}
-      inputMode="decimal"
       problemOf={(size) => sizeProblem(size, leastBytes, mostBytes)}
       onApply={(size) => onChange({ [field]: Math.round(size * kB) })}
     />
@@ -75,7 +74,6 @@ function Gathered({ buckets, onChange }: { buckets: Buckets; onChange: (change: 
       <NumberForm
         label={t`Whole up to, kB`}
         shown={String((buckets.gatherBytes ?? 0) / kB)}
-        inputMode="decimal"
         problemOf={(size) => sizeProblem(size, 0, mostGatherBytes)}
         onApply={(size) => onChange({ gatherBytes: Math.round(size * kB) })}
       />
@@ -134,14 +132,12 @@ function OuterUpdate({ sync, onChange }: { sync: LocalSync; onChange: (sync: Syn
           <NumberForm
             label={t`Outer rate`}
             shown={formatValue(outer.learningRate)}
-            inputMode="decimal"
             problemOf={(rate) => (rate >= 0.01 && rate <= 2 ? undefined : t`From 0.01 to 2.`)}
             onApply={(learningRate) => onChange({ ...sync, outer: { ...outer, learningRate } })}
           />
           <NumberForm
             label={t`Outer momentum`}
             shown={formatValue(outer.momentum)}
-            inputMode="decimal"
             problemOf={(momentum) => (momentum >= 0 && momentum <= 0.99 ? undefined : t`From 0 to 0.99.`)}
             onApply={(momentum) => onChange({ ...sync, outer: { ...outer, momentum } })}
           />

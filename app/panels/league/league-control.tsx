@@ -14,7 +14,6 @@ export function LeagueControl({ controls: { live, send } }: { controls: HostCont
         <NumberForm
           label={t`League: target loss`}
           shown={league ? formatValue(league.target) : ''}
-          inputMode="decimal"
           problemOf={(target) =>
             target >= 1e-6 && target <= 1e6 ? undefined : t`Above 0, at most 1,000,000.`
           }
