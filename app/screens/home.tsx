@@ -108,7 +108,7 @@ function useIsAtRest(): boolean {
   return isAtRest;
 }
 
-export interface GivenCode {
+interface GivenCode {
   readonly text: string;
   readonly news: RoomNews | undefined;
 }

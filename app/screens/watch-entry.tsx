@@ -40,7 +40,7 @@ function Watching({ code, children }: Props) {
 }
 
 /** Watching could not begin, or ended. What became of the room, this page cannot know. */
-export function WatchEnd({ ring, onTryAgain }: { ring: WatchedRing | 'missing'; onTryAgain: () => void }) {
+function WatchEnd({ ring, onTryAgain }: { ring: WatchedRing | 'missing'; onTryAgain: () => void }) {
   const ended = ring !== 'missing' && ring.state.kind === 'ended' ? ring.state : undefined;
   return (
     <Frame title={t`Not watching`}>

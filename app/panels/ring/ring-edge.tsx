@@ -6,7 +6,7 @@ import { angleOf, arcPath, arrowLength, arrowScale, lineUnit, pointAt, type Circ
 import css from './ring-picture.module.css';
 
 /** 'measured': a wall knows the rate of its link, and marks it. */
-export type EdgeKind = Edge['kind'] | 'measured';
+type EdgeKind = Edge['kind'] | 'measured';
 
 interface Props extends Circle {
   readonly index: number;
