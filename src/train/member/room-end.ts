@@ -32,8 +32,14 @@ export class RoomEnd {
 
   /** The document, the run state or the view may be another. */
   look(): void {
+    if (!this.isKnown) {
+      // H15d: another hosts now, and the end that its predecessor said does not hold.
+      this.stop();
+      this.#leaves = undefined;
+      return;
+    }
     const leaves = this.parts.isRunning() ? 'late' : 'soon';
-    if (!this.isKnown || !this.parts.isInView() || this.#leaves === 'soon' || this.#leaves === leaves) return;
+    if (!this.parts.isInView() || this.#leaves === 'soon' || this.#leaves === leaves) return;
     this.#leaves = leaves;
     this.#cancel();
     this.#cancel = this.clock.after(leaves === 'late' ? untilPausedMs : farewellMs, () => this.leave());

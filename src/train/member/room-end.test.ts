@@ -1,0 +1,39 @@
+// When a replica leaves a room whose document says that the host ended it.
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../base/clock';
+import { RoomEnd } from './room-end';
+
+function endedRoom() {
+  const clock = new ManualClock();
+  const now = { isEnded: true, isRunning: false };
+  const left: string[] = [];
+  const roomEnd = new RoomEnd(clock, {
+    isEnded: () => now.isEnded,
+    isRunning: () => now.isRunning,
+    isInView: () => true,
+    leave: ({ code }) => left.push(code),
+  });
+  roomEnd.look();
+  return { clock, now, left, roomEnd };
+}
+
+test('H13 it leaves two seconds after it knows', () => {
+  const { clock, left } = endedRoom();
+  clock.advance(1_999);
+  expect(left).toEqual([]);
+  clock.advance(1);
+  expect(left).toEqual(['room-ended']);
+});
+
+test('H13 it stays where another host has taken over by then, and leaves when that one ends the room', () => {
+  const { clock, now, left, roomEnd } = endedRoom();
+  clock.advance(1_500);
+  now.isEnded = false;
+  roomEnd.look();
+  clock.advance(60_000);
+  expect(left).toEqual([]);
+  now.isEnded = true;
+  roomEnd.look();
+  clock.advance(2_000);
+  expect(left).toEqual(['room-ended']);
+});
