@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTheme } from '../../ui/use-theme';
 import css from './playground.module.css';
 
-export type Scale =
+type Scale =
   /** 0 … 1: paper to the colour of shares. */
   | 'share'
   /** −1 … 1: orange, paper, blue. */
