@@ -71,7 +71,7 @@ function accuseInTurn({ hostile: { member } }: AttackScene, way: keyof typeof wa
     const sources = sourcesOf(path, view, member.options.self);
     return sources[turn++ % sources.length];
   };
-  Object.defineProperty(stepsOf(member), 'accused', { get });
+  Object.defineProperty(stepsOf(member), 'accused', { get, set: () => undefined });
 }
 
 /** The member’s own steps, which its trainer asks. */

@@ -58,7 +58,7 @@ function accuseAll({ hostile: { member } }: AttackScene): void {
     const isSaid = offences.some((one) => one.member === source && one.by === self && one.step > step - 49);
     return isSaid ? undefined : source;
   };
-  Object.defineProperty(steps, 'accused', { get });
+  Object.defineProperty(steps, 'accused', { get, set: () => undefined });
 }
 
 /** An offence counts for 50 steps: they pass once, and in the long test twice. */
