@@ -56,5 +56,10 @@ test('a parquet dataset of Hugging Face: looked up, a part chosen, downloaded, t
   await host.getByRole('button', { name: 'Start', exact: true }).click();
   await untilMoreSteps([host], 5);
   const { data } = (await snapshotOf(host))!.config!;
-  expect(data).toMatchObject({ kind: 'table', examples: 20, classes: 2, origin: { kind: 'hugging-face', name: 'acme/tiny', split: 'test' } }); // prettier-ignore
+  expect(data).toMatchObject({
+    kind: 'table',
+    examples: 20,
+    classes: 2,
+    origin: { kind: 'hugging-face', name: 'acme/tiny', split: 'test' },
+  });
 });

@@ -86,7 +86,15 @@ export function ChartPlot({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const paths = linePaths(curves, series.map(kindOf), scale);
   return (
     <>
-      <YAxisAndGrid {...{ y, isLog, left, right, bottom, isEmpty, textPx }} />
+      <YAxisAndGrid
+        y={y}
+        isLog={isLog}
+        left={left}
+        right={right}
+        bottom={bottom}
+        isEmpty={isEmpty}
+        textPx={textPx}
+      />
       <clipPath id={clip}>
         <rect x={left} y={top - 3} width={right - left + 1} height={bottom - top + 6} />
       </clipPath>
@@ -100,7 +108,9 @@ export function ChartPlot({ chart, plot }: { chart: ChartProps; plot: Plot }) {
           />
         ))}
       </g>
-      {isEmpty ? null : <XLabels axis={x} place={scale.x} {...{ left, right, bottom, textPx }} />}
+      {isEmpty ? null : (
+        <XLabels axis={x} place={scale.x} left={left} right={right} bottom={bottom} textPx={textPx} />
+      )}
       {marks.length > 0 && !isEmpty ? (
         <ChartMarks marks={marks} plot={plot} textPx={textPx > usualTextPx ? textPx : usualMarkPx} />
       ) : null}

@@ -136,7 +136,7 @@ function Picture(chart: PictureProps) {
         <ChartPlot chart={chart} plot={plot} />
         {drag ? <Selection drag={drag} top={top} bottom={bottom} /> : null}
       </svg>
-      <Crosshair {...{ group, chart, plot, width }} />
+      <Crosshair group={group} chart={chart} plot={plot} width={width} />
       {zoom ? (
         <ShowAll group={group} frame={frame} style={{ right: gutter + 4, bottom: '2.125rem' }} />
       ) : null}

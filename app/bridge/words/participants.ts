@@ -136,7 +136,7 @@ function headlineOf(now: number | undefined, members: number): string {
     : t`${{ now: formatCount(now) }} of ${{ members: formatCount(members) }}`;
 }
 
-/** What is said of so many members, after their number. */
+/** The words that follow the number of these members. */
 const noted = {
   missing: (count: number) => plural(count, { one: 'missing', other: 'missing' }),
   silent: (count: number) => plural(count, { one: 'not heard', other: 'not heard' }),

@@ -1,4 +1,4 @@
-// What a lesson says of its challenge.
+// A lesson says here whether its challenge is met or missed.
 import type { Outcome } from './lesson';
 
 type Challenge = Outcome['challenge'];

@@ -72,7 +72,10 @@ const earlier = (index: number) => ({
 
 it('names smoothed lines and earlier runs in full, in as many rows as it takes', () => {
   const curves = Curves.of(rows.map((row) => ({ ...row, earlier0: 1, earlier1: 2 })));
-  const svg = chartSvg({ ...chart, curves, series: [smooth, earlier(0), earlier(1)] }, { title: 'Loss', subtitle: '', yWords: '' }); // prettier-ignore
+  const svg = chartSvg(
+    { ...chart, curves, series: [smooth, earlier(0), earlier(1)] },
+    { title: 'Loss', subtitle: '', yWords: '' },
+  );
   expect(svg).toContain('height="580" viewBox="0 0 960 580"');
   const places = ['train, smoothed', 'run 0', 'run 1'].map((words) => new RegExp(`x="([^"]*)" y="([^"]*)"[^>]*>${words}`).exec(svg)!.slice(1).map(Number)); // prettier-ignore
   expect(places.map(([, y]) => y)).toEqual([526, 546, 566]);

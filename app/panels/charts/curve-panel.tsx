@@ -32,7 +32,7 @@ export interface Curve {
   readonly zoom: XRange;
 }
 
-/** At most 2 · `buckets` points of each line are drawn. */
+/** Each line is drawn with 2 · `buckets` points or fewer. */
 export function useCurve(lines: readonly CurveLine[], buckets: number): Curve {
   const session = useSession();
   const { xAxis, isLogX } = useViewSettings();
@@ -47,7 +47,7 @@ interface Props {
   readonly summary: string;
   /** The summary of a saved picture, which has no buttons. */
   readonly savedSummary?: string;
-  /** What the values are, beside the axis of a saved picture. */
+  /** The name of the values, beside the axis of a saved picture. */
   readonly yWords: string;
   /** Lines of earlier runs, behind the others. */
   readonly earlier?: readonly LineSeries[];
@@ -59,7 +59,7 @@ interface Props {
   readonly formatCell?: (value: number | undefined) => string;
   readonly tools?: ReactNode;
   readonly note?: ReactNode;
-  /** What stands beside the buttons that save the chart. */
+  /** The controls beside the buttons that save the chart. */
   readonly foot?: ReactNode;
   /** All figures of the run can be saved here. */
   readonly hasAllFigures?: boolean;

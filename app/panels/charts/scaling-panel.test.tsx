@@ -1,4 +1,4 @@
-// What the panel of scaling says and draws: a sentence and a point per size of the ring, and lines from two sizes on.
+// The panel of scaling says and draws this: a sentence and a point per size of the ring, and lines from two sizes on.
 import { expect, test } from 'vitest';
 import { textAt } from '../testing/drawn-panel';
 import { rowsOf, ScalingPanel } from './scaling-panel';

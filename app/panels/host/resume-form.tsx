@@ -29,7 +29,7 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
   const { data } = facts.config;
   const [text, setText] = useState(String(proposedSteps(facts)));
   const [files, setFiles] = useState<LocalFiles>();
-  const anew = beginsAnewWords(facts.config);
+  const restarting = beginsAnewWords(facts.config);
   const problem = stepsProblem(Number(text), facts);
   const isLacking = lacksData && files === undefined;
   const needs = lacksData
@@ -45,7 +45,7 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
       <div>
         <p className={css.title}>{savedRunTitle(facts)}</p>
         <p className={ui.quiet}>{savedRunLine(run)}</p>
-        {anew ? <p className={`${ui.quiet} ${css.note}`}>{anew}</p> : null}
+        {restarting ? <p className={`${ui.quiet} ${css.note}`}>{restarting}</p> : null}
         {facts.engine ? (
           <p className={ui.quiet}>{t`Last trained on ${{ device: facts.engine.device }}.`}</p>
         ) : null}

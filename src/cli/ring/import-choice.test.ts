@@ -45,7 +45,15 @@ async function input(...args: readonly string[]) {
 
 test('tables, texts and images become what the page makes of them', async () => {
   expect(await input('--data', at('table.csv'))).toMatchObject({
-    config: { data: { kind: 'table', name: 'table', examples: 40, classes: 2, recipe: { kind: 'table', target: 'kind' } } }, // prettier-ignore
+    config: {
+      data: {
+        kind: 'table',
+        name: 'table',
+        examples: 40,
+        classes: 2,
+        recipe: { kind: 'table', target: 'kind' },
+      },
+    },
     files: { kind: 'provide-files' },
   });
   expect(await input('--data', at('table.csv'), '--column', 'colour')).toMatchObject({
