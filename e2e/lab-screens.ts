@@ -27,7 +27,7 @@ export const labStates: readonly string[] = [
 export const labPlaces = places.filter(({ route }) => !route.startsWith('/lab/'));
 
 /** A busy machine draws parts that load late and charts that follow their frame some frames after the rest. */
-const settleMs = 10_000;
+export const settleMs = 10_000;
 
 export async function resize(page: Page, width: number, height = 900): Promise<void> {
   await page.setViewportSize({ width, height });
