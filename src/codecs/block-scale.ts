@@ -27,17 +27,19 @@ export function readSingle(bytes: Uint8Array, at: number): number {
   return single[0];
 }
 
-/** Is every scale +0 … `largest`? −0 is refused too. `first`: the number of the first one's block. */
-export function judgeScales(scales: Uint8Array, largest: number, first = 0): Result<void, 'wrong-scale'> {
-  for (let block = 0; block < scales.length / 4; block++) {
-    const scale = readSingle(scales, 4 * block);
-    if (!(scale >= 0 && scale <= largest) || Object.is(scale, -0))
-      return fail(
-        'wrong-scale',
-        `the scale of block ${first + block} is ${format(scale)}, not 0 … ${largest}`,
-      );
+/** Is every scale one that `judgeScale` accepts? */
+export function judgeScales(scales: Uint8Array, largest: number): Result<void, 'wrong-scale'> {
+  for (let at = 0; at < scales.length; at += 4) {
+    const judged = judgeScale(readSingle(scales, at), largest, at / 4);
+    if (!judged.ok) return judged;
   }
   return done;
+}
+
+/** Is the scale +0 … `largest`? −0 is refused too. `block`: its number, for people. */
+export function judgeScale(scale: number, largest: number, block: number): Result<void, 'wrong-scale'> {
+  if (scale >= 0 && scale <= largest && !Object.is(scale, -0)) return done;
+  return fail('wrong-scale', `the scale of block ${block} is ${format(scale)}, not 0 … ${largest}`);
 }
 
 function format(scale: number): string {

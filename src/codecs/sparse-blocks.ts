@@ -8,35 +8,30 @@ import type { CodecKernels } from './kernels';
 const sparseBlock = 4096;
 const places = new Uint16Array(sparseBlock);
 
-/** What a codec makes of one block. */
+/** What a codec makes of one block. Offsets, not views: a view of each part takes as long as reading a block's values. */
 interface SparseValues extends Pick<Codec, 'name' | 'errorBounds'> {
   readonly headBytes: number;
   valueBytes(kept: number): number;
-  /** Fills `head`, and `coded`, which holds zeros. `values`: the kept ones, by place. */
-  write(values: Float32Array, exponent: number, head: Uint8Array, coded: Uint8Array): void;
-  /** Fills `values`. `block`: its number, for people. */
+  /** Writes a block that begins at `into[at]`, of zeros. `values`: the kept ones, by place. */
+  write(values: Float32Array, exponent: number, into: Uint8Array, at: number): void;
+  /** Fills `values` from a block that begins at `bytes[at]`. `block`: its number, for people. */
   read(
-    head: Uint8Array,
-    coded: Uint8Array,
+    bytes: Uint8Array,
+    at: number,
     exponent: number,
     values: Float32Array,
     block: number,
   ): Result<void, DecodeCode>;
 }
 
-const keptValues = new Float32Array(sparseBlock);
+const keptScratch = new Float32Array(sparseBlock);
 
 export function sparseCodec(share: number, kernels: CodecKernels, of: SparseValues): Codec {
-  /** The head, the places and the values of a block that keeps so many. */
-  const partsOf = (block: Uint8Array, kept: number): readonly [Uint8Array, Uint8Array, Uint8Array] => {
-    const valuesAt = of.headBytes + placeBytes(kept);
-    return [
-      block.subarray(0, of.headBytes),
-      block.subarray(of.headBytes, valuesAt),
-      block.subarray(valuesAt),
-    ];
-  };
   const blockBytes = (kept: number): number => of.headBytes + placeBytes(kept) + of.valueBytes(kept);
+  /** The values that a whole block keeps: one view, since a new one for each block takes longer than to fill it. */
+  const usual = keptScratch.subarray(0, keptOf(share, sparseBlock));
+  const valuesOf = (kept: number): Float32Array =>
+    kept === usual.length ? usual : keptScratch.subarray(0, kept);
   const codec: Codec = {
     name: of.name,
     errorBounds: of.errorBounds,
@@ -49,10 +44,11 @@ export function sparseCodec(share: number, kernels: CodecKernels, of: SparseValu
         const block = values.subarray(start, start + sparseBlock);
         const kept = keptOf(share, block.length);
         largest = Math.max(largest, kernels.selectLargest(block, kept, places));
-        const [head, placed, coded] = partsOf(into.subarray(at, (at += blockBytes(kept))), kept);
-        writePlaces(kept, placed);
-        for (let i = 0; i < kept; i++) keptValues[i] = block[places[i]];
-        of.write(keptValues.subarray(0, kept), exponent, head, coded);
+        writePlaces(kept, into, at + of.headBytes);
+        const chosen = valuesOf(kept);
+        for (let i = 0; i < kept; i++) chosen[i] = block[places[i]];
+        of.write(chosen, exponent, into, at);
+        at += blockBytes(kept);
       }
       return judgeValues(values, largest);
     },
@@ -63,13 +59,21 @@ export function sparseCodec(share: number, kernels: CodecKernels, of: SparseValu
       for (let start = 0, at = 0; start < into.length; start += sparseBlock) {
         const length = Math.min(sparseBlock, into.length - start);
         const kept = keptOf(share, length);
-        const [head, placed, coded] = partsOf(bytes.subarray(at, (at += blockBytes(kept))), kept);
-        const values = keptValues.subarray(0, kept);
-        const read = of.read(head, coded, exponent, values, start / sparseBlock);
+        const values = valuesOf(kept);
+        const read = of.read(bytes, at, exponent, values, start / sparseBlock);
         if (!read.ok) return read;
-        const found = readPlaces(placed, kept, length);
-        if (!found.ok) return found;
-        for (let i = 0; i < kept; i++) into[start + places[i]] = values[i];
+        const placesAt = at + of.headBytes;
+        for (let i = 0, before = -1; i < kept; i++) {
+          const place = placeIn(bytes, placesAt + (i >> 1) * 3, i);
+          // Places ascend.
+          if (place <= before || place >= length)
+            return fail('wrong-index', `index ${place} follows ${before} in a block of ${length} elements`);
+          into[start + place] = values[i];
+          before = place;
+        }
+        if (kept % 2 === 1 && bytes[placesAt + placeBytes(kept) - 1] >>> 4 !== 0)
+          return fail('wrong-padding', 'the half byte after the last index is not 0');
+        at += blockBytes(kept);
       }
       return done;
     },
@@ -89,12 +93,12 @@ function sparseBytes(count: number, share: number, blockBytes: (kept: number) =>
   return full + (rest > 0 ? blockBytes(keptOf(share, rest)) : 0);
 }
 
-function placeBytes(kept: number): number {
-  return Math.ceil(1.5 * kept);
+export function placeBytes(kept: number): number {
+  return (3 * kept + 1) >> 1;
 }
 
-function writePlaces(kept: number, into: Uint8Array): void {
-  for (let i = 0, at = 0; i < kept; i += 2) {
+function writePlaces(kept: number, into: Uint8Array, at: number): void {
+  for (let i = 0; i < kept; i += 2) {
     const pair = places[i] | (i + 1 < kept ? places[i + 1] << 12 : 0);
     into[at++] = pair;
     into[at++] = pair >>> 8;
@@ -102,25 +106,9 @@ function writePlaces(kept: number, into: Uint8Array): void {
   }
 }
 
-/** Fills `places`. They ascend and stay below `length`, and the last half byte is 0. */
-function readPlaces(
-  bytes: Uint8Array,
-  kept: number,
-  length: number,
-): Result<void, 'wrong-index' | 'wrong-padding'> {
-  for (let i = 0, before = -1; i < kept; i++) {
-    const first = (i >> 1) * 3;
-    const place =
-      i % 2 === 0
-        ? bytes[first] | ((bytes[first + 1] & 15) << 8)
-        : (bytes[first + 1] >>> 4) | (bytes[first + 2] << 4);
-    if (place <= before || place >= length)
-      return fail('wrong-index', `index ${place} follows ${before} in a block of ${length} elements`);
-    places[i] = before = place;
-  }
-  if (kept % 2 === 1 && bytes[bytes.length - 1] >>> 4 !== 0)
-    return fail('wrong-padding', 'the half byte after the last index is not 0');
-  return done;
+/** Place `i` of a block, from the three bytes at `at` that hold it and its neighbour. */
+function placeIn(bytes: Uint8Array, at: number, i: number): number {
+  return i % 2 === 0 ? bytes[at] | ((bytes[at + 1] & 15) << 8) : (bytes[at + 1] >>> 4) | (bytes[at + 2] << 4);
 }
 
 /** Calls with the index of each magnitude that reaches its block's smallest kept one, and with that one. */

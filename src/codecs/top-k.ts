@@ -6,7 +6,7 @@ import { done, powerOfTwo, type Codec } from './codec';
 import { codecRules, kindAndShare } from './codec-rules';
 import { halfError } from './floats';
 import type { CodecKernels } from './kernels';
-import { forEachKept, sparseCodec } from './sparse-blocks';
+import { forEachKept, placeBytes, sparseCodec } from './sparse-blocks';
 
 /** A block of 4,096 keeps at least one element. Above a quarter int8 sends fewer bytes. */
 export const topK = codecRules({
@@ -21,9 +21,12 @@ function topKCodec(share: number, kernels: CodecKernels): Codec {
     name: 'top-k',
     headBytes: 0,
     valueBytes: (kept) => 2 * kept,
-    write: (values, exponent, _head, coded) => void kernels.encodeHalf(values, powerOfTwo(-exponent), coded),
-    read(_head, coded, exponent, values) {
-      const isFinite = kernels.decodeHalf(coded, powerOfTwo(exponent), values) < 0x7c00;
+    write(values, exponent, into, at) {
+      kernels.encodeHalf(values, powerOfTwo(-exponent), codesOf(into, at, values.length));
+    },
+    read(bytes, at, exponent, values) {
+      const codes = codesOf(bytes, at, values.length);
+      const isFinite = kernels.decodeHalf(codes, powerOfTwo(exponent), values) < 0x7c00;
       return isFinite ? done : fail('wrong-value', 'an f16 of a block is ∞ or NaN');
     },
     errorBounds(values, exponent) {
@@ -36,4 +39,10 @@ function topKCodec(share: number, kernels: CodecKernels): Codec {
       return bounds;
     },
   });
+}
+
+/** The f16 values of a block that begins at `bytes[at]`. */
+function codesOf(bytes: Uint8Array, at: number, kept: number): Uint8Array {
+  const codesAt = at + placeBytes(kept);
+  return bytes.subarray(codesAt, codesAt + 2 * kept);
 }

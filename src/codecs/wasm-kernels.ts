@@ -65,23 +65,23 @@ function kernelsOf(wasm: Exports, memory: ArrayBuffer): CodecKernels {
     }
     return largest;
   };
-  /** Copies the bytes of each piece in, runs `run`, and copies its values out. Returns its results. */
+  /** Copies the bytes of each piece in, runs `run`, and copies its values out. Returns the largest of its results. */
   const decodePieces = (
     { codes, bits, scales, block = 1 }: Encoded,
     into: Float32Array,
     run: (count: number) => number,
-  ): number[] => {
-    const results: number[] = [];
+  ): number => {
+    let largest = 0;
     for (let start = 0; start < into.length; start += piece) {
       const count = Math.min(piece, into.length - start);
       const part = codes.subarray((start * bits) / 8, Math.ceil(((start + count) * bits) / 8));
       bytes.set(part);
       bytes.fill(0, part.length, (Math.ceil(count / signBlock) * signBlock * bits) / 8);
       if (scales) scaleBytes.set(scales.subarray((4 * start) / block, (4 * (start + piece)) / block));
-      results.push(run(count));
+      largest = Math.max(largest, run(count));
       into.set(floats.subarray(0, count), start);
     }
-    return results;
+    return largest;
   };
   /** Runs `run` on each piece of two arrays, and copies what it leaves in the first one's place. */
   const pairPieces = (
@@ -98,30 +98,27 @@ function kernelsOf(wasm: Exports, memory: ArrayBuffer): CodecKernels {
       into.set(floats.subarray(0, part.length), start);
     }
   };
-  const largestOf = (results: readonly number[]): number => results.reduce((a, b) => Math.max(a, b), 0);
 
   return {
     largestBits: (values) => encodePieces(values, (count) => wasm.largestBits(floatsAt, count)),
     encodeHalf: (values, factor, codes) =>
       encodePieces(values, (count) => wasm.encodeHalf(floatsAt, count, factor, bytesAt), { codes, bits: 16 }),
     decodeHalf: (codes, factor, into) =>
-      largestOf(
-        decodePieces({ codes, bits: 16 }, into, (count) => wasm.decodeHalf(bytesAt, count, factor, floatsAt)),
-      ),
+      decodePieces({ codes, bits: 16 }, into, (count) => wasm.decodeHalf(bytesAt, count, factor, floatsAt)),
     encodeBrain: (values, codes) =>
       encodePieces(values, (count) => wasm.encodeBrain(floatsAt, count, bytesAt), { codes, bits: 16 }),
     decodeBrain: (codes, into) =>
-      largestOf(
-        decodePieces({ codes, bits: 16 }, into, (count) => wasm.decodeBrain(bytesAt, count, floatsAt)),
-      ),
+      decodePieces({ codes, bits: 16 }, into, (count) => wasm.decodeBrain(bytesAt, count, floatsAt)),
     encodeLevels(bits, values, scales, codes) {
       const to = { codes, bits, scales, block: levelBlock };
       return encodePieces(values, (count) => wasm.encodeLevels(bits, floatsAt, count, scalesAt, bytesAt), to);
     },
     decodeLevels(bits, scales, codes, into) {
       const from = { codes, bits, scales, block: levelBlock };
-      const decode = (count: number): number => wasm.decodeLevels(bits, scalesAt, bytesAt, count, floatsAt);
-      return decodePieces(from, into, decode).every((isGood) => isGood === 1);
+      // The kernel returns 1 where every level is one that encoding gives.
+      const isWrong = (count: number): number =>
+        1 - wasm.decodeLevels(bits, scalesAt, bytesAt, count, floatsAt);
+      return decodePieces(from, into, isWrong) === 0;
     },
     encodeSigns(values, scales, codes) {
       const to = { codes, bits: 1, scales, block: signBlock };

@@ -37,7 +37,7 @@ export function decodeHalf(bytes: Uint8Array, factor: number, into: Float32Array
     const half = bytes[2 * i] | (bytes[2 * i + 1] << 8);
     word[0] = singleBits(half);
     into[i] = single[0] * factor;
-    largest = Math.max(largest, half & 0x7fff);
+    if ((half & 0x7fff) > largest) largest = half & 0x7fff;
   }
   return largest;
 }

@@ -23,13 +23,15 @@ export function wasmBlock(
   const read = (isLast ? to : from).map((array, i) => pointerTo(kernels, array, start, end, 1 + i));
   const written = to.map((array, i) => pointerFor(kernels, array, start, 1 + i));
   const pointers = isLast ? [g, read[0], written[0]] : [g, ...read, ...written];
+  const kernel = exports[kernelNames[rule.kind]];
   for (const run of runsOf(step.tensors, start, end)) {
     const skip = 4 * (run.start - start);
-    exports[kernelNames[rule.kind]](
-      ...pointers.map((pointer) => pointer + skip),
-      run.end - run.start,
-      ...constantsOf(rule, run.tensor),
-    );
+    // One plain array is spread fast: with three of them an SGD step took a tenth longer.
+    const given: number[] = [];
+    for (const pointer of pointers) given.push(pointer + skip);
+    given.push(run.end - run.start);
+    for (const constant of constantsOf(rule, run.tensor)) given.push(constant);
+    kernel(...given);
   }
   // The direction is hashed and checked when it has become parameters.
   const isFinal = rule.kind !== 'lamb-direction';
@@ -63,11 +65,9 @@ function constantsOf(rule: BlockRule, tensor: number): readonly number[] {
     case 'lamb-direction': {
       const { beta1, oneMinusBeta1, beta2, oneMinusBeta2, correction, epsilon } = rule.constants;
       const isLamb = rule.kind === 'lamb-direction';
-      return [
-        ...[count, clip, beta1, oneMinusBeta1, beta2, oneMinusBeta2],
-        ...[isLamb ? rule.constants.scale : rate, correction, epsilon],
-        isLamb ? rule.decay[tensor] : rule.shrink[tensor],
-      ];
+      const scale = isLamb ? rule.constants.scale : rate;
+      const decay = isLamb ? rule.decay[tensor] : rule.shrink[tensor];
+      return [count, clip, beta1, oneMinusBeta1, beta2, oneMinusBeta2, scale, correction, epsilon, decay];
     }
     default:
       throw rule satisfies never;
