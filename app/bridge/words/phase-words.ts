@@ -1,12 +1,13 @@
 // A phase in words: what happens, and which member it waits for. One sentence, never a code.
 import { plural, t } from '@lingui/core/macro';
 import { valuesOf, type Saying } from '../../../src/base/sayings';
-import { errorWords } from './error-words';
 import { sayingWords } from './saying-words';
-import type { Phase, Snapshot } from '../../../src/replica/protocol';
+import type { Phase, Snapshot, ReplicaError } from '../../../src/replica/protocol';
 import { capital, formatBytes, formatCount, formatNames, formatPercent } from './format';
 import { participants, withoutAnswer, type Participants } from './participants';
 import { textName } from './text-name';
+import { language } from '../../words/language';
+import { troubleWords } from './trouble';
 
 type PhaseTone = 'calm' | 'busy' | 'good' | 'warning' | 'bad';
 
@@ -192,4 +193,10 @@ function needsFileDetail(phase: Extract<Phase, { kind: 'needs-file' }>, { sharin
   return offer?.sha256 === sha256
     ? t`This room trains on ${name}: its members can send it to you.`
     : t`This room trains on ${name}: choose it on this device.`;
+}
+
+/** What stopped a replica. An error without a sentence in the page's language is told by what its kind means. */
+export function errorWords({ code, says }: ReplicaError): string {
+  const isSaid = says.code !== 'unexpected' || language() === 'en';
+  return isSaid ? sayingWords(says) : troubleWords(code).what;
 }

@@ -5,7 +5,7 @@ import { inEnglish } from '../../../src/cli/english/in-english';
 import { describeRun } from '../../../src/replica/describe-run';
 import { presets } from '../../../src/replica/presets';
 import { speakIn } from '../../testing/speak-in';
-import { errorWords } from './error-words';
+import { errorWords } from './phase-words';
 import { problemWords } from './problem-words';
 
 const { config } = presets.find(({ id }) => id === 'moons')!;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ownMismatch } from '../../../src/data/own-data';
 import { notKept, StorageFullError, textNotKept } from '../../../src/base/storage-words';
 import { speakIn } from '../../testing/speak-in';
-import { errorWords } from './error-words';
+import { errorWords } from './phase-words';
 import { sayingWords, technicalOf } from './saying-words';
 
 test('what a replica says is a code on the wire to the page, and in the page’s language there', async () => {

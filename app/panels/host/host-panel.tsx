@@ -11,10 +11,10 @@ import { markWords } from '../../bridge/words/mark-words';
 import { Button } from '../../ui/button';
 import { GoOn, RestartWith } from './go-on';
 import { NewRun } from './new-run';
-import { otherHost } from './other-host';
 import { TryChips } from './try-chips';
 import ui from '../../ui/shape.module.css';
 import css from './host-panel.module.css';
+import type { Snapshot } from '../../../src/replica/protocol';
 
 /** The device that hosted the room before shows it (H15). */
 function Moved() {
@@ -123,4 +123,11 @@ function LastChange() {
       {last ? markWords(last) : ''}
     </p>
   );
+}
+
+/** Finds another host of the room: the browser keeps the host's rights, so each tab of it that opens the room's address hosts it. 'here': in a tab of this browser; 'somewhere': the ring cannot tell where. */
+export function otherHost({ self, peers, devices }: Snapshot): 'here' | 'somewhere' | undefined {
+  const other = peers.find(({ isHost, isSelf, state }) => isHost && !isSelf && state !== 'lost');
+  if (!other) return undefined;
+  return devices.some((ids) => ids.includes(self) && ids.includes(other.id)) ? 'here' : 'somewhere';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { states } from '../../../tools/lab/fixtures/states';
 import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
-import { otherHost } from './other-host';
+import { otherHost } from './host-panel';
 
 const twice = snapshotOf(
   states.map((state) => state()).find(({ name }) => name === 'hosted-twice')!,

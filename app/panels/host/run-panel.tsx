@@ -7,7 +7,10 @@ import { accumulationWords, dataWords, modelWords, optimizerWords } from '../../
 import { useShownPart } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
-import { RunLink } from './run-link';
+import { usePresets } from '../../bridge/session/use-presets';
+import { usePublicAddress } from '../../bridge/session/use-public-address';
+import { queryOfRun } from '../../bridge/form/share-link';
+import { CopyLink } from '../../ui/copy-link';
 
 export function RunPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
@@ -52,4 +55,14 @@ function sentence(config: RunConfig): string {
   if ('own' in data && data.own)
     return t`Each member brings its own ${what}, and holds ${{ heldOut: formatPercent(validationExamples / data.examples, 0) }} of them out. Shares of a step are in proportion to them. The validation figure counts everybody’s held-out ${what} once.`;
   return t`${{ data: dataWords(data) }}: ${{ examples: formatCount(data.examples) }} ${what}, ${{ validationExamples: formatCount(validationExamples) }} of them held out.`;
+}
+
+/** The settings of the run as a link: it opens them in a new room, or in another demo. A run on a file has none. */
+function RunLink() {
+  const config = useShownPart((shown) => shown.config);
+  const presets = usePresets(true);
+  const address = usePublicAddress();
+  const query = config && queryOfRun(config, presets);
+  if (query === undefined) return null;
+  return <CopyLink url={`${address}/?${query}`} label={t`Copy a link to these settings`} />;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PeerStatus } from '../../../src/replica/protocol';
-import { asNow, comingsBetween } from './comings';
+import { asNow, comingsBetween } from './use-comings';
 
 const ring = (...ids: string[]): PeerStatus[] =>
   ids.map((id, ringPosition) => ({ id, isSelf: id === 'me', ringPosition }) as PeerStatus);

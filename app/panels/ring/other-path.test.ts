@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherPath } from './other-path';
+import { otherPath } from './what-if-panel';
 
 const buckets = {
   ...({ mode: 'bucketed', topology: 'tree', codec: { kind: 'int8' } } as const),

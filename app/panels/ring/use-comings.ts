@@ -1,7 +1,6 @@
 // Who came and who left in the last seconds, for the picture and its words.
 import { useEffect, useRef, useState } from 'react';
 import type { PeerStatus } from '../../../src/replica/protocol';
-import { asNow, comingsBetween } from './comings';
 
 /** Long enough to read a name. */
 const shownMs = 5000;
@@ -48,4 +47,24 @@ export function useComings(members: readonly PeerStatus[]): readonly Seen[] {
     return () => all.forEach(clearTimeout);
   }, []);
   return seen.map((one) => asNow(one, members));
+}
+
+export interface Comings {
+  readonly came: readonly PeerStatus[];
+  /** The members as they were last observed. */
+  readonly left: readonly PeerStatus[];
+}
+
+/** The name by which it is called now: the host may have renamed it meanwhile. */
+export function asNow<T extends { readonly peer: PeerStatus }>(seen: T, members: readonly PeerStatus[]): T {
+  return { ...seen, peer: members.find(({ id }) => id === seen.peer.id) ?? seen.peer };
+}
+
+/** Nobody, where this replica was outside the ring before or is now: then it has not seen them come or go. */
+export function comingsBetween(before: readonly PeerStatus[], after: readonly PeerStatus[]): Comings {
+  const isSeen = [before, after].every((members) => members.some(({ isSelf }) => isSelf));
+  if (!isSeen) return { came: [], left: [] };
+  const missingIn = (one: readonly PeerStatus[], other: readonly PeerStatus[]): PeerStatus[] =>
+    one.filter(({ id }) => !other.some((member) => member.id === id));
+  return { came: missingIn(after, before), left: missingIn(before, after) };
 }

@@ -1,7 +1,7 @@
 // Shows predicted step times for other settings: a sentence and an ideal timeline for each case.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { codecKinds, codecNamed, type CodecKind } from '../../../src/codecs/setting';
+import { codecKinds, codecNamed, type CodecKind, type CodecSetting } from '../../../src/codecs/setting';
 import { whatIf, type NotYet, type WhatIf, type WhatIfCase } from '../../../src/train/metrics/what-if';
 import { formatMs } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
@@ -13,9 +13,11 @@ import { useSession, useShown } from '../../bridge/session/session-context';
 import { SelectField } from '../../ui/field';
 import { fillClass, Legend } from '../../ui/legend';
 import { Panel } from '../../ui/panel';
-import { otherPath } from './other-path';
 import ui from '../../ui/shape.module.css';
 import css from './what-if-panel.module.css';
+import { sumPathAmong } from '../../../src/collectives/neighbours';
+import type { SumPath } from '../../../src/collectives/topology';
+import type { Snapshot } from '../../../src/replica/protocol';
 
 export function WhatIfPanel({ className }: { className?: string }) {
   const session = useSession();
@@ -157,4 +159,13 @@ function Timeline({ label, case: { timeline, restMs, stepMs }, longestMs }: Prop
 
 function stoppedOr(isStopped: boolean, sentence: string): string {
   return isStopped ? t`No step is taken now; of the last ones: ${sentence}` : sentence;
+}
+
+/** How sums would travel with another codec: a prediction follows the same rules as a step (C10, C12). It takes for granted that no link is missing: whether one is, records say only of sums that were gathered. */
+export function otherPath(
+  { buckets, parameterCount, worldSize }: Pick<Snapshot, 'buckets' | 'parameterCount' | 'worldSize'>,
+  codec: CodecSetting,
+): SumPath {
+  const { topology = 'ring', gatherBytes, boundedParts } = buckets ?? {};
+  return sumPathAmong({ topology, codec, gatherBytes, boundedParts }, worldSize, 4 * parameterCount);
 }

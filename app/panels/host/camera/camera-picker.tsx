@@ -3,7 +3,12 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import { zipOf } from '../../../../src/base/zip';
-import { pictureFile, pictureOf, pictureRecipe } from '../../../../src/data/import/camera-picture';
+import {
+  pictureFile,
+  pictureOf,
+  pictureRecipe,
+  type CameraFrame,
+} from '../../../../src/data/import/camera-picture';
 import type { LocalFiles } from '../../../bridge/session/engine-room';
 import { Button } from '../../../ui/button';
 import { download } from '../../../ui/download';
@@ -12,7 +17,6 @@ import { FoundData } from '../found-data';
 import { useImport } from '../use-import';
 import { CameraView } from './camera-view';
 import { ClassCard } from './class-card';
-import { grabFrame } from './grab-frame';
 import * as taken from './picture-classes';
 import type { Pictures } from './picture-classes';
 import { useCamera, type Camera } from './use-camera';
@@ -184,4 +188,23 @@ function Stage({ camera: { state, turnOn, turnOff }, onVideo }: StageProps) {
       </div>
     </div>
   );
+}
+
+const mostShortSide = 480;
+let canvas: HTMLCanvasElement | undefined;
+
+/** The frame that a video shows now, as pixels; undefined where it shows nothing. Large frames are drawn smaller: a picture
+ *  needs 32 pixels of them. */
+function grabFrame(video: HTMLVideoElement): CameraFrame | undefined {
+  const { videoWidth, videoHeight, readyState } = video;
+  if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA || videoWidth === 0 || videoHeight === 0)
+    return undefined;
+  const scale = Math.min(1, mostShortSide / Math.min(videoWidth, videoHeight));
+  canvas ??= document.createElement('canvas');
+  canvas.width = Math.round(videoWidth * scale);
+  canvas.height = Math.round(videoHeight * scale);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return undefined;
+  context.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
 }
