@@ -109,7 +109,6 @@ export const catalogues = {
   sayings: [
     'src/base/page-sayings.ts',
     'src/base/replica-sayings.ts',
-    'src/base/server-sayings.ts',
     'app/bridge/words/technical-detail.tsx',
     'app/bridge/words/trouble.ts',
     'app/screens/trouble.tsx',

@@ -1,4 +1,4 @@
-// What only a page says, of what it waited for and of what it could not do: codes with the values of their sentences.
+// What only a page says, of what it waited for, of what it could not do and of its connection to the room server: codes with the values of their sentences.
 
 export interface PageSayings {
   'part-not-loaded': undefined;
@@ -11,4 +11,10 @@ export interface PageSayings {
   'no-flight-record': undefined;
   'no-checkpoint': undefined;
   'no-parameters': undefined;
+  // The connection to the room server.
+  'server-out-of-reach': undefined;
+  'server-ended-it': undefined;
+  'page-ended-it': undefined;
+  'server-silent': undefined;
+  'server-lost': undefined;
 }

@@ -8,15 +8,8 @@ import type { PageSayings } from './page-sayings';
 import type { ReplicaSayings } from './replica-sayings';
 import type { RunSayings } from './run-sayings';
 import type { SavedSayings } from './saved-sayings';
-import type { ServerSayings } from './server-sayings';
 
-type Sayings = ReplicaSayings &
-  ServerSayings &
-  PageSayings &
-  FileSayings &
-  RunSayings &
-  SavedSayings &
-  NoteSayings;
+type Sayings = ReplicaSayings & PageSayings & FileSayings & RunSayings & SavedSayings & NoteSayings;
 type SayingCode = keyof Sayings;
 
 /** What somebody is called, or a file: as it is written, or as a saying where it has no name of its own. */

@@ -1,6 +1,6 @@
 // Puts the parts together: one port for the page and the rooms, plain or with TLS. Neither a failed start nor close()
 // leaves anything behind.
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -13,13 +13,21 @@ import { readCertificate, selfSignedCertificate } from './certificate';
 import { createHttpHandler } from './http';
 import { openGate } from './http-gate';
 import { limitHttp } from './http-limits';
-import { setIsolationHeaders } from './isolation';
 import { httpLimits, requestLimits } from './limits';
-import { addressOf, hostOf, isAllowedOrigin, isLoopbackHost, isSecure, networkOf } from './origin';
+import {
+  addressOf,
+  hostOf,
+  isAllowedOrigin,
+  isLoopbackHost,
+  isSecure,
+  networkOf,
+  type OriginRules,
+} from './origin';
 import { defaultLimits, type RoomsLimits } from './rooms-state';
 import type { Settings } from './settings';
 import { isForRooms, isRoomsUpgrade } from './rooms-path';
 import { openSockets } from './sockets';
+import { isolationHeaders } from './isolation-headers.mjs';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -159,4 +167,13 @@ async function listen(
     });
     server.listen(port, host, () => resolve(ok((server.address() as AddressInfo).port)));
   });
+}
+
+/** Makes the pages cross-origin isolated, by headers of every response. */
+function setIsolationHeaders(request: IncomingMessage, response: ServerResponse, rules: OriginRules): void {
+  const host = hostOf(request, rules);
+  // On an insecure origin no page is isolated, and browsers print a warning about the opener policy in the console.
+  const canBeIsolated = isSecure(request, rules) || (host !== undefined && isLoopbackHost(host));
+  for (const [name, value] of Object.entries(isolationHeaders))
+    if (canBeIsolated || name !== 'Cross-Origin-Opener-Policy') response.setHeader(name, value);
 }

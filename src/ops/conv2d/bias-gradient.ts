@@ -1,12 +1,12 @@
 // The backward pass through a convolution's fused activation and its bias, in one walk over the pixels.
 // dz = dy · f′; the bias gradient += column sums of dz.
 import biasFile from '../../../shaders/conv2d_bias.wgsl?raw';
-import { activationBackward } from '../activation/activation.ref';
+import { activationBackward, activationNumber } from '../activation/activation.ref';
 import { columnSumReference } from '../column-sum/column-sum.ref';
 import { grid, scratchTensor, wide, type Lowered, type Target } from '../lowering';
 import { opCall, type OpCall, type Tensor } from '../op-call';
 import { addPartials } from './add-partials';
-import { biasGradientOnSimd } from './simd-bias-gradient';
+import type { SimdLowered } from '../simd-lowering';
 
 const threads = 64;
 /** Rows per thread, at least. */
@@ -65,5 +65,32 @@ function lower(shape: BiasGradient, target: Target): Lowered {
       addPartials(biasGradient, chunks, columns, target),
     ],
     scratch: chunks * columns,
+  };
+}
+
+/** Rows per column sum, as in convolution.as. */
+const rowsOfSum = 64;
+
+function biasGradientOnSimd(shape: BiasGradient): SimdLowered {
+  const { y, dy, dz, biasGradient, rows, columns } = shape;
+  const activation = activationNumber[shape.activation];
+  const threadScratchBytes = 4 * columns; // of columnSum
+  if (columns < 4)
+    return {
+      calls: [
+        { kernel: 'activationBackward', args: [y, dy, dz, rows * columns, activation] },
+        { kernel: 'columnSum', args: [dz, biasGradient, rows, columns] },
+      ],
+      scratchBytes: 0,
+      threadScratchBytes,
+    };
+  const spans = Math.ceil(rows / rowsOfSum);
+  return {
+    calls: [
+      { kernel: 'slopesAndSums', args: [y, dy, dz, scratchTensor, rows, columns, activation] },
+      { kernel: 'columnSum', args: [scratchTensor, biasGradient, spans, columns] },
+    ],
+    scratchBytes: 4 * spans * columns,
+    threadScratchBytes,
   };
 }

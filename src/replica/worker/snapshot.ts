@@ -6,7 +6,7 @@ import { linksNeeded } from '../../membership/links-needed';
 import { messageBytes } from '../../codecs/power-sgd/plan';
 import { noEmulation } from '../../net/emulation/network-settings';
 import { rankOf } from '../../membership/view';
-import { flopPerTermOf } from '../../train/run/flop-count';
+import { planCountsOf } from '../../train/run/plan-counts';
 import { innerStepsOf } from '../../train/run/sync';
 import { plainTraining } from '../../train/run/plain-training';
 import { weightsOf } from '../../train/run/own-claims';
@@ -53,7 +53,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     self: member.options.self,
     isHost,
     config,
-    flopPerTerm: ready && flopPerTermOf(ready.config),
+    flopPerTerm: ready && planCountsOf(ready.config).flopPerTerm,
     bucketTimes: member.trainer.bucketTimes,
     factorBytes: factorBytesOf(member, state),
     sumBytesPerSecond: member.trainer.line.bytesPerSecond || undefined,

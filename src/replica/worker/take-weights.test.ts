@@ -6,7 +6,7 @@ import { storyDataset } from '../../data/stories';
 import { heldState } from '../../train/checkpoint/testing/held-state';
 import type { Ready } from '../../train/state/device';
 import { heldOutOf } from '../weights';
-import { takeWeights } from './take-weights';
+import { takeWeights } from './worker';
 
 const dataset = pointDataset('moons', 40, 0.1, 3);
 const split = splitDataset(dataset, 12, 3);

@@ -20,9 +20,11 @@ import { PagePort } from './page-port';
 import { PageUpdates } from './page-updates';
 import type { ReplicaParts } from './replica-parts';
 import { failedFacts } from './ring-facts';
-import { takeWeights } from './take-weights';
 import type { FromWorker, ToWorker, WorkerReply } from './worker-messages';
 import { workerParts, type WorkerParts } from './worker-parts';
+import type { Replica } from '../../train/participation/replica';
+import { sheetOfData } from '../data-sheet';
+import { heldOutOf, type Weights } from '../weights';
 
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
  *  4 s by other means. */
@@ -218,4 +220,24 @@ export function beginReplica(
   send({ kind: 'event', event: { kind: 'snapshot', snapshot } });
   send({ kind: 'ring', facts: failedFacts });
   return undefined;
+}
+
+/** A copy for the playground: a memory copy between two steps, then out of the step's way. undefined: there are no trained
+ *  parameters yet. */
+export function takeWeights(
+  { ready, held }: Pick<Replica, 'ready' | 'held'>,
+  lineage: string,
+  wantsHeldOut: boolean,
+): Weights | undefined {
+  if (!ready || !held?.state.initialized) return undefined;
+  const { state, tensors } = held;
+  return {
+    config: state.config,
+    lineage,
+    step: state.step,
+    parameters: new Float32Array(tensors.parameters), // not a view: a message would carry all memory under it
+    vocabulary: ready.dataset.text?.vocabulary,
+    heldOut: wantsHeldOut ? heldOutOf(ready.dataset, ready.split) : undefined,
+    sheet: sheetOfData(state.config.data, ready),
+  };
 }

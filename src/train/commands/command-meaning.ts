@@ -2,14 +2,15 @@
 // where all members apply them. A few do something at a member beside that, when they arrive or when they are applied.
 import type { MemberId } from '../../membership/view';
 import { withLearningRate } from '../run/diverge';
-import { withSync } from '../run/change-sync';
 import { runProblem } from '../run/run-problem';
-import { codecProblem } from '../run/sync';
+import { codecProblem, type Sync } from '../run/sync';
 import { withOrder } from '../run/ordered-offence';
 import { withTrusted } from '../run/own-claims';
 import { withRoom } from '../run/room-state';
 import { newRun, withoutPause, type RunState } from '../run/run-state';
 import type { HostCommand } from './host-command';
+import { noRateHealth } from '../run/rate-health';
+import { canonical } from '../run/run-config';
 
 type CommandOf<Kind> = Extract<HostCommand, { kind: Kind }>;
 
@@ -142,4 +143,15 @@ export function commandArrived(command: HostCommand, member: OnArrival): void {
 
 export async function commandApplied(command: HostCommand, member: OnApplied): Promise<void> {
   await meaningOf(command).applied?.(command, member);
+}
+
+/** The members synchronise in another way from the next step on (S17b). Its plan and what is known of gradients belong to
+ *  the old way. The same state where nothing changes, where a step would sum more than the update can divide by, or where the codec
+ *  does not go with it. */
+export function withSync(state: RunState, sync: Sync): RunState {
+  const { model, data, localBatch } = state.config;
+  const { batchMode, globalBatch } = state;
+  if (canonical(sync) === canonical(state.sync) || codecProblem(sync, state.buckets.codec.kind)) return state;
+  if (runProblem({ model, data, localBatch, batchMode, globalBatch, sync })) return state;
+  return { ...state, sync, plan: null, usualNorms: [], rateHealth: noRateHealth };
 }

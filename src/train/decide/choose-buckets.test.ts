@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { HeaderRecord } from '../header/header-record';
 import { newRun, type RunState } from '../run/run-state';
-import { parameterCountOf } from '../run/parameter-count';
+import { planCountsOf } from '../run/plan-counts';
 import { testConfig } from '../testing/real-ring';
 import { headerOf, ids, recordOf, viewOf } from '../testing/samples';
 import { syncNamed, syncNameOf } from '../run/sync';
@@ -27,7 +27,7 @@ const header = (...records: HeaderRecord[]) => headerOf(viewOf(ids.slice(0, reco
 
 const expected = {
   ...{
-    elements: parameterCountOf(config),
+    elements: planCountsOf(config).parameters,
     backwardMs: (2 / 3) * 100,
     worldSize: 3,
     topology: 'ring' as const,

@@ -6,7 +6,7 @@ import { isFactored } from '../../codecs/setting';
 import type { Header } from '../header/header';
 import { nearMedian } from '../run/median-of-means';
 import type { BucketSettings } from '../run/live-settings';
-import { parameterCountOf } from '../run/parameter-count';
+import { planCountsOf } from '../run/plan-counts';
 import { stepPath } from '../run/step-path';
 import type { RunState } from '../run/run-state';
 import { fragmentCount, isLocal } from '../run/sync';
@@ -47,7 +47,7 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
   const canOverlap =
     buckets.overlap && !isLocal(sync) && config.precision !== 'mixed' && !buckets.boundedParts;
   return {
-    elements: Math.ceil(parameterCountOf(config) / fragmentCount(sync)),
+    elements: Math.ceil(planCountsOf(config).parameters / fragmentCount(sync)),
     // The last of several micro-batches alone makes buckets final.
     backwardMs: canOverlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,

@@ -8,7 +8,7 @@ import type { ReduceOptions } from '../reduce/launch';
 import { factoringOf } from '../reduce/launches';
 import { boundedPartJudge, outlierJudge } from '../reduce/part-judge';
 import { reduceStep, type ReduceOutcome } from '../reduce/reduce-step';
-import { boundedNorm } from '../run/bounded-parts';
+import { boundedNorm } from '../run/usual-norms';
 import type { RunState } from '../run/run-state';
 import type { StepDecision } from '../decide/step-decision';
 import type { LoopParts } from './loop-parts';

@@ -1,7 +1,6 @@
 // S25d: whose norms the bound follows.
 import { expect, test } from 'vitest';
-import { addNorms, type UsualNorms } from './usual-norms';
-import { boundedNorm } from './bounded-parts';
+import { addNorms, type UsualNorms, boundedNorm } from './usual-norms';
 
 const shown = (norm: number, step: number) => ({
   last: { step, count: 8, gradientSquared: norm ** 2, isSkipped: false },

@@ -21,7 +21,7 @@ export const bucketSettings = v.strictObject({
   /** Gradients of at most so many bytes go whole from each member to all, in one message (C12), which must hold them
    *  (C14). Absent: 0, none does. */
   gatherBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4 * segmentElements))),
-  /** Whether each member’s part of a sum is bounded, for a room of strangers (S25, bounded-parts.ts). Absent: false. */
+  /** Whether each member’s part of a sum is bounded, for a room of strangers (S25, usual-norms.ts). Absent: false. */
   boundedParts: v.optional(v.boolean()),
 });
 

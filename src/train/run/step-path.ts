@@ -2,7 +2,7 @@
 import { sumPathOf } from '../../collectives/neighbours';
 import type { SumPath } from '../../collectives/topology';
 import type { View } from '../../membership/view';
-import { parameterCountOf } from './parameter-count';
+import { planCountsOf } from './plan-counts';
 import type { BucketSettings } from './live-settings';
 import type { RunConfig } from './run-config';
 
@@ -26,6 +26,6 @@ export function stepPath(
 ): SumPath {
   if (hasStalled) return 'gathered';
   const maySuit = isMeshed && (buckets.gatherBytes ?? 0) > 0;
-  const path = sumPathOf(buckets, view, maySuit ? 4 * parameterCountOf(config) : undefined, isApart);
+  const path = sumPathOf(buckets, view, maySuit ? 4 * planCountsOf(config).parameters : undefined, isApart);
   return !isMeshed && meshPaths.includes(path) ? sumPathOf(buckets, view, undefined, true) : path;
 }

@@ -2,13 +2,12 @@
 import { inWords } from '../../cli/english/testing/in-words';
 import { expect, test } from 'vitest';
 import { testConfig } from '../testing/real-ring';
-import { withSync } from './change-sync';
-import { noRateHealth } from './rate-health';
-import { parseRunConfig } from './run-config';
-import { decodeRunState, encodeRunState, newRun, type RunState } from './run-state';
-import { streamingDiloco } from './modes/streaming';
-import { dilocoOuter, type Sync } from './sync';
-import { applyCommand } from '../commands/command-meaning';
+import { noRateHealth } from '../run/rate-health';
+import { parseRunConfig } from '../run/run-config';
+import { decodeRunState, encodeRunState, newRun, type RunState } from '../run/run-state';
+import { streamingDiloco } from '../run/modes/streaming';
+import { dilocoOuter, type Sync } from '../run/sync';
+import { applyCommand, withSync } from './command-meaning';
 
 const local = (innerSteps: number): Sync => ({ kind: 'local', innerSteps, outer: dilocoOuter });
 const plan = { positions: [], shards: [], learningRate: 0.1, buckets: testConfig.buckets };
