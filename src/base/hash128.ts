@@ -57,7 +57,7 @@ function mixD(word: number): number {
   return Math.imul(rotl(Math.imul(word, c4), 18), c1);
 }
 
-function rotl(x: number, bits: number): number {
+export function rotl(x: number, bits: number): number {
   return (x << bits) | (x >>> (32 - bits));
 }
 

@@ -1,7 +1,7 @@
 // Seeded random numbers in 32-bit integer arithmetic: the same on every engine (floats come from integers).
 // xoshiro128** (Blackman & Vigna 2018). Its 128 bits of state are a hash of the stream’s name. The chance that two of a
 // million streams are equal is 10⁻²⁷.
-import { hash128 } from './hash128';
+import { hash128, rotl } from './hash128';
 
 export interface Prng {
   /** Uniform over 0 … 2³²−1. */
@@ -93,10 +93,6 @@ export function permutation(length: number, random: Prng): Uint32Array {
     order[j] = swap;
   }
   return order;
-}
-
-function rotl(x: number, bits: number): number {
-  return (x << bits) | (x >>> (32 - bits));
 }
 
 /** Golden ratio. Any seed but 0 would do: with 0 an empty name gives the all-zero state. */

@@ -10,7 +10,8 @@ import type { CodecKernels } from './kernels';
  *  gather: every member receives every contribution, decodes it and adds by rank (gathered-sum.ts). */
 type Route = 'owner' | 'gather';
 
-type SettingSchema = v.StrictObjectSchema<
+/** A setting with its kind, and what else that kind has. */
+export type SettingSchema = v.StrictObjectSchema<
   { readonly kind: v.LiteralSchema<string, undefined> } & v.ObjectEntries,
   undefined
 >;
@@ -30,9 +31,15 @@ export function codecRules<Schema extends SettingSchema>(rules: CodecRules<Schem
   return rules;
 }
 
-/** The schema of a setting without a number. */
-export function kindOnly<Kind extends string>(kind: Kind) {
-  return v.strictObject({ kind: v.literal(kind) });
+/** The rules of a codec whose setting is its kind alone. */
+export function rulesOfKind<Kind extends string>(
+  kind: Kind,
+  route: Route,
+  make: (kernels: CodecKernels) => Codec,
+) {
+  const schema = v.strictObject({ kind: v.literal(kind) });
+  const usual = { kind } as v.InferOutput<typeof schema>;
+  return codecRules({ schema, usual, route, make: (_, kernels) => make(kernels) });
 }
 
 /** The schema of a setting with the share of elements that it keeps. */

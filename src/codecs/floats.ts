@@ -12,7 +12,7 @@ import {
   powerOfTwo,
   type Codec,
 } from './codec';
-import { codecRules, kindOnly } from './codec-rules';
+import { rulesOfKind } from './codec-rules';
 import type { CodecKernels } from './kernels';
 
 interface Format {
@@ -61,26 +61,9 @@ const formats = {
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
-export const f32 = codecRules({
-  schema: kindOnly('f32'),
-  usual: { kind: 'f32' },
-  route: 'owner',
-  make: ({ kind }, kernels) => floatsCodec(kind, kernels),
-});
-
-export const fp16 = codecRules({
-  schema: kindOnly('fp16'),
-  usual: { kind: 'fp16' },
-  route: 'owner',
-  make: ({ kind }, kernels) => floatsCodec(kind, kernels),
-});
-
-export const bf16 = codecRules({
-  schema: kindOnly('bf16'),
-  usual: { kind: 'bf16' },
-  route: 'owner',
-  make: ({ kind }, kernels) => floatsCodec(kind, kernels),
-});
+export const f32 = rulesOfKind('f32', 'owner', (kernels) => floatsCodec('f32', kernels));
+export const fp16 = rulesOfKind('fp16', 'owner', (kernels) => floatsCodec('fp16', kernels));
+export const bf16 = rulesOfKind('bf16', 'owner', (kernels) => floatsCodec('bf16', kernels));
 
 function floatsCodec(name: keyof typeof formats, kernels: CodecKernels): Codec {
   const format: Format = formats[name];

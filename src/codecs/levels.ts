@@ -2,23 +2,12 @@
 import { fail } from '../base/result';
 import { blocksOf, judgeScales, levelBlock, smallestBlock } from './block-scale';
 import { assertRoom, done, judgeLength, judgeValues, largestValue, type Codec } from './codec';
-import { codecRules, kindOnly } from './codec-rules';
+import { rulesOfKind } from './codec-rules';
 import type { CodecKernels } from './kernels';
 import { levelsOf } from './plain/levels';
 
-export const int8 = codecRules({
-  schema: kindOnly('int8'),
-  usual: { kind: 'int8' },
-  route: 'owner',
-  make: (_, kernels) => levelsCodec(8, kernels),
-});
-
-export const int4 = codecRules({
-  schema: kindOnly('int4'),
-  usual: { kind: 'int4' },
-  route: 'owner',
-  make: (_, kernels) => levelsCodec(4, kernels),
-});
+export const int8 = rulesOfKind('int8', 'owner', (kernels) => levelsCodec(8, kernels));
+export const int4 = rulesOfKind('int4', 'owner', (kernels) => levelsCodec(4, kernels));
 
 function levelsCodec(bits: 4 | 8, kernels: CodecKernels): Codec {
   const levels = levelsOf(bits);

@@ -3,15 +3,10 @@
 import { fail } from '../base/result';
 import { blocksOf, judgeScales, signBlock } from './block-scale';
 import { assertRoom, done, judgeLength, judgeValues, largestValue, type Codec } from './codec';
-import { codecRules, kindOnly } from './codec-rules';
+import { rulesOfKind } from './codec-rules';
 import type { CodecKernels } from './kernels';
 
-export const sign = codecRules({
-  schema: kindOnly('sign'),
-  usual: { kind: 'sign' },
-  route: 'gather',
-  make: (_, kernels) => signCodec(kernels),
-});
+export const sign = rulesOfKind('sign', 'gather', signCodec);
 
 function signCodec(kernels: CodecKernels): Codec {
   const scaleBytes = (count: number): number => 4 * blocksOf(count, signBlock);

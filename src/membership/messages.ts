@@ -2,8 +2,9 @@
 // bounded: at most 64 members, known fields only, ids of 16 and lineages of 8 hex digits. So no prototype key can enter
 // a table.
 import * as v from 'valibot';
-import { fromUtf8, utf8 } from '../base/bytes';
+import { utf8 } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
+import { parsedJson } from '../base/parsed-json';
 import { maxMembers } from './view';
 
 /** A view of 64 ids is about 1.5 KiB; a goodbye carries two, a relay wraps one message. */
@@ -102,12 +103,8 @@ export function encodeMembership(message: MembershipMessage): Uint8Array<ArrayBu
 export function decodeMembership(payload: Uint8Array): Result<MembershipMessage, 'malformed'> {
   if (payload.byteLength > maxMessageBytes)
     return fail('malformed', `a membership message of ${payload.byteLength} bytes`);
-  let json: unknown;
-  try {
-    json = JSON.parse(fromUtf8(payload));
-  } catch {
-    return fail('malformed', 'a membership message that is not JSON');
-  }
+  const json = parsedJson(payload);
+  if (json === undefined) return fail('malformed', 'a membership message that is not JSON');
   const parsed = v.safeParse(anyMessage, json);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { hashHex, hashWords } from '../base/hash';
 import { fail, ok, type Result } from '../base/result';
+import { parsedJson } from '../base/parsed-json';
 import { isRoomDocument, signRoomDocument } from '../net/room/signed-command';
 import { roomDocument, type RoomDocument } from './room-document';
 
@@ -49,12 +50,8 @@ export function readDocument(
   if (envelope.code !== code) return fail('wrong-room', 'signed for another room');
   if (!isRoomDocument(signature, host, code, version, body))
     return fail('bad-signature', 'not signed by the host of this room');
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return fail('malformed', 'the room’s document is not JSON');
-  }
+  const json = parsedJson(body);
+  if (json === undefined) return fail('malformed', 'the room’s document is not JSON');
   const read = v.safeParse(roomDocument, json);
   if (!read.success) return fail('malformed', `the room’s document is malformed: ${read.issues[0].message}`);
   return ok({ ...editionOf(envelope), document: read.output, by: host, envelope });

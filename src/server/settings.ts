@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../base/result';
+import { parsedJson } from '../base/parsed-json';
 import { serverConfigSchema, type ServerConfig } from '../net/room/server-config';
 import type { TurnSettings } from './turn';
 
@@ -84,10 +85,6 @@ function readTurn({
 
 function readIceServers(text: string | undefined): ServerConfig['iceServers'] | undefined {
   if (!text) return [];
-  try {
-    const parsed = v.safeParse(serverConfigSchema.entries.iceServers, JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined; // not JSON: the caller reports it
-  }
+  const parsed = v.safeParse(serverConfigSchema.entries.iceServers, parsedJson(text));
+  return parsed.success ? parsed.output : undefined;
 }

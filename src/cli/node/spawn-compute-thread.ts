@@ -1,6 +1,5 @@
 // Starts a compute thread as a worker thread of Node.
-import { Worker } from 'node:worker_threads';
-import type { TransferListItem } from 'node:worker_threads';
+import { Worker, type TransferListItem } from 'node:worker_threads';
 import type { ComputeThread, SpawnThread, ThreadEvents } from '../../model/simd/compute-threads';
 
 /** The entry loads what it needs: this process may have been started with other loaders. */

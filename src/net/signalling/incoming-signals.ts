@@ -1,5 +1,6 @@
 // Judges the signals that come for this member, by the server or by other members (R8): the MAC must hold, and each
 // signal counts once.
+import { parsedJson } from '../../base/parsed-json';
 import type { PassedSignal } from '../room/passed-signal';
 import { isSignalMac } from '../room/room-key';
 import { SequenceWindow, type SignalWay } from './sequence-window';
@@ -34,11 +35,10 @@ export class IncomingSignals {
     const seen = this.#seen.take(from, sequence, way);
     if (seen === 'replayed') return refuse('replayed', 'a signal came a second time and was dropped');
     if (seen === 'again') return { kind: 'again' };
-    try {
-      return { kind: 'new', data: JSON.parse(data) as unknown };
-    } catch {
-      return refuse('malformed', 'a signal that is not JSON');
-    }
+    const read = parsedJson(data);
+    return read === undefined
+      ? refuse('malformed', 'a signal that is not JSON')
+      : { kind: 'new', data: read };
   }
 }
 

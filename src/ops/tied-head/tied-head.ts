@@ -1,9 +1,8 @@
 // The head of a language model that shares the token table (Press & Wolf 2017): logits (T, V) = x·tokensᵀ. Its
 // gradient of the table and the embedding's gradient add up in one slot.
 import * as v from 'valibot';
-import type { LayerType } from '../layer';
+import { type LayerType, sizeOf } from '../layer';
 import { matmul } from '../matmul/matmul';
-import { sizeOf } from '../layer';
 
 const schema = v.strictObject({
   kind: v.literal('tied-head'),

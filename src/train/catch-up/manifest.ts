@@ -6,6 +6,7 @@ import { concatBytes, fromHex, fromUtf8 } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import { waitFor, type Wait } from '../../base/deadline';
 import { mostMessage } from '../../base/result';
+import { parsedJson } from '../../base/parsed-json';
 import type { MemberId } from '../../membership/view';
 import { compile } from '../../model/plan/plan';
 import type { Frame } from '../../net/frame/frame';
@@ -101,12 +102,8 @@ export class ManifestFetch {
 
 /** The manifest, or what is wrong with it. */
 function parseManifest(text: string, digest: string): Manifest | string {
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch {
-    return 'the manifest is not JSON';
-  }
+  const input = parsedJson(text);
+  if (input === undefined) return 'the manifest is not JSON';
   const parsed = v.safeParse(manifestSchema, input);
   if (!parsed.success) return `the manifest: ${parsed.issues[0].message}`.slice(0, mostMessage);
   const state = decodeRunState(parsed.output.state);

@@ -2,6 +2,7 @@
 import { logged, say } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
+import { parsedJson } from '../../base/parsed-json';
 import { decodeRunState, encodeRunState, type RunState } from '../run/run-state';
 import { vocabularyIn } from '../../data/recipe';
 import type { Sheet } from '../../data/sheet';
@@ -112,10 +113,6 @@ function optional<T>(
   json: string | undefined,
 ): { readonly ok: true; readonly value: T | undefined } | { readonly ok: false } {
   if (json === undefined) return { ok: true, value: undefined };
-  try {
-    const parsed = v.safeParse(schema, JSON.parse(json));
-    return parsed.success ? { ok: true, value: parsed.output } : { ok: false };
-  } catch {
-    return { ok: false };
-  }
+  const parsed = v.safeParse(schema, parsedJson(json));
+  return parsed.success ? { ok: true, value: parsed.output } : { ok: false };
 }

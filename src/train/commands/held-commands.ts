@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
+import { parsedJson } from '../../base/parsed-json';
 import { signedCommandSchema, verifyCommand, type SignedCommand } from '../../net/room/signed-command';
 import { hostCommand, type HostCommand } from './host-command';
 import { firstOf, type NumberedCommand } from './numbered-command';
@@ -166,12 +167,8 @@ export class HeldCommands {
 }
 
 function commandIn(body: string): Result<HostCommand, 'malformed'> {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return fail('malformed', 'the command is not JSON');
-  }
+  const json = parsedJson(body);
+  if (json === undefined) return fail('malformed', 'the command is not JSON');
   const command = v.safeParse(hostCommand, json);
   return command.success ? ok(command.output) : fail('malformed', command.issues[0].message);
 }

@@ -4,7 +4,8 @@
 import { logged } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
-import { fromUtf8, utf8 } from '../../base/bytes';
+import { utf8 } from '../../base/bytes';
+import { parsedJson } from '../../base/parsed-json';
 import { suspectAfterMs } from '../../membership/heartbeat';
 import type { MemberId } from '../../membership/view';
 import {
@@ -190,9 +191,5 @@ export class Hub extends Emitter<HubEvents> {
 
 /** The JSON payload of a frame; undefined when it is not JSON. */
 export function jsonOf(frame: Frame): unknown {
-  try {
-    return JSON.parse(fromUtf8(frame.payload)) as unknown;
-  } catch {
-    return undefined;
-  }
+  return parsedJson(frame.payload);
 }

@@ -3,6 +3,7 @@
 import { logged } from '../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
+import { parsedJson } from '../../base/parsed-json';
 import {
   signCommand,
   signedCommandSchema,
@@ -98,12 +99,8 @@ export function readOffer(
     verified = verifyCommand(envelope, hostPublicKey, code, after);
   if (!verified.ok)
     return fail(verified.error.code === 'replayed' ? 'old' : 'false', logged(verified.error.says));
-  let json: unknown;
-  try {
-    json = JSON.parse(verified.value.body);
-  } catch {
-    return fail('false', 'the offer is not JSON');
-  }
+  const json = parsedJson(verified.value.body);
+  if (json === undefined) return fail('false', 'the offer is not JSON');
   const body = v.safeParse(offerBody, json);
   if (!body.success) return fail('false', `the offer is malformed: ${body.issues[0].message}`);
   const bytes = body.output.lengths.reduce((sum, length) => sum + length, 0);

@@ -2,6 +2,7 @@
 import { inFull, say, unexpected } from '../../../base/sayings';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../../base/result';
+import { parsedJson } from '../../../base/parsed-json';
 import { isDeep } from '../deep-json';
 import { type FileProblem, short } from '../safetensors-file';
 
@@ -22,12 +23,8 @@ export async function readJson<T>(
     return fail('unreadable', say('file-unreadable', { name, detail: unexpected(String(error)) }));
   }
   if (isDeep(text)) return fail('foreign', say('no-json', { name }));
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return fail('foreign', say('no-json', { name }));
-  }
+  const json = parsedJson(text);
+  if (json === undefined) return fail('foreign', say('no-json', { name }));
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;

@@ -2,6 +2,7 @@
 // all of them.
 import * as v from 'valibot';
 import type { Saying } from '../../../base/sayings';
+import type { SettingSchema } from '../../../codecs/codec-rules';
 import type { CompressionKind } from '../../../codecs/setting';
 import type { Outer, OuterMode } from '../outer/outer-table';
 
@@ -34,11 +35,6 @@ export interface RingStep {
   /** Undefined: the members begin each step at the same parameters. */
   readonly own: OwnSetting | undefined;
 }
-
-type SettingSchema = v.StrictObjectSchema<
-  { readonly kind: v.LiteralSchema<string, undefined> } & v.ObjectEntries,
-  undefined
->;
 
 export interface SyncMode<Schema extends SettingSchema = SettingSchema> {
   readonly schema: Schema;

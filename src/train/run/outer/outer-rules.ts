@@ -1,12 +1,8 @@
 // What the file of an outer optimizer states: what the exact update does with the mean of the members' changes, which is its
 // gradient (E24). outer-table.ts lists all of them.
 import type * as v from 'valibot';
+import type { SettingSchema } from '../../../codecs/codec-rules';
 import type { OptimizerConfig } from '../../../optim/rules/config';
-
-type SettingSchema = v.StrictObjectSchema<
-  { readonly kind: v.LiteralSchema<string, undefined> } & v.ObjectEntries,
-  undefined
->;
 
 export interface OuterRules<Schema extends SettingSchema = SettingSchema> {
   readonly schema: Schema;
