@@ -65,11 +65,8 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<PixelChunks
   if (colours && colours.data.length > 3 * mostColours)
     return damagedFile(name, `${name} has a palette of more than ${mostColours} colours`);
   const data = others.filter(({ type }) => type === 'IDAT');
-  const found = inflatedLength(
-    data.map((chunk) => chunk.data),
-    expected,
-    'zlib',
-  );
+  const compressed = data.map((chunk) => chunk.data);
+  const found = inflatedLength(compressed, expected, 'zlib');
   if (found === 'more')
     return damagedFile(
       name,
@@ -91,11 +88,7 @@ export function pixelChunks(bytes: Uint8Array, name: string): Result<PixelChunks
     ok({ png: concatBytes(bytes.subarray(0, headBytes), ...chunks), ...(transparent && { transparent }) });
   const whole = ({ at, data: { length } }: Chunk): Uint8Array => bytes.subarray(at, at + 12 + length);
   if (!isRepacked) return copy([header, ...palette, ...data, others.at(-1)!].map(whole));
-  const unpacked = inflateWithin(
-    data.map((chunk) => chunk.data),
-    expected,
-    'zlib',
-  );
+  const unpacked = inflateWithin(compressed, expected, 'zlib');
   if (unpacked === 'more' || width * height > mostPixelBytes)
     return fail('bad-file', say('many-pixels', { name, width, height }));
   const rows = plainRows(unpacked, width, height, depth);

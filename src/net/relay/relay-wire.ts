@@ -3,6 +3,7 @@
 // nonce. A replayed, dropped, reordered or altered packet does not open, and ends the link.
 // Invariant: at most `windowBytes` of bulk are on their way. The rest waits here, where control overtakes it.
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { concatBytes } from '../../base/bytes';
 import type { Channel } from '../link/link';
 import type { RelayKeys } from './relay-key';
 import type { Wire, WireEvents } from '../link/wire';
@@ -150,14 +151,7 @@ export class RelayWire implements Wire {
       return this.#events!.malformed('a relayed message that is none');
     const body = plain.subarray(1);
     if (!isLast) return void parts.push(body);
-    const all = [...parts.splice(0), body];
-    const message = new Uint8Array(all.reduce((sum, part) => sum + part.byteLength, 0));
-    let at = 0;
-    for (const part of all) {
-      message.set(part, at);
-      at += part.byteLength;
-    }
-    this.#events!.message(channel, message);
+    this.#events!.message(channel, concatBytes(...parts.splice(0), body));
   }
 
   #flush(): void {

@@ -54,9 +54,9 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     isHost,
     config,
     flopPerTerm: ready && planCountsOf(ready.config).flopPerTerm,
-    bucketTimes: member.trainer.bucketTimes,
+    bucketTimes: member.trainer.local.bucketTimes,
     factorBytes: factorBytesOf(member, state),
-    sumBytesPerSecond: member.trainer.line.bytesPerSecond || undefined,
+    sumBytesPerSecond: member.trainer.local.line.bytesPerSecond || undefined,
     residualShare: residualShareOf(member, state),
     sentShare: member.replica.residual.lastScale,
     loneTrial: member.loneTrials.now,
@@ -102,7 +102,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     learningRate: state?.learningRate ?? config?.learningRate ?? 0,
     asked,
     lockstep:
-      view && held ? lockstepOf(view.members.map((id) => member.trainer.records.get(id))) : 'checking',
+      view && held ? lockstepOf(view.members.map((id) => member.trainer.status.records.get(id))) : 'checking',
     step: committedStep(member),
     parameterCount: ready?.engine.parameterCount ?? 0,
     terms,
@@ -185,7 +185,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
   ]);
   const nowMs = member.options.clock.now();
   const needed = view ? linksNeeded(view, self) : [];
-  const { records } = member.trainer;
+  const { records } = member.trainer.status;
   const newest = newestVersion(records.values());
   const claims = claimsBeyond(member);
   return [...ids].map((id): PeerStatus => {
@@ -231,7 +231,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
 
 /** Members whose share is less than their own examples would give them (S24): how many they say. */
 function claimsBeyond(member: RingMember): ReadonlyMap<string, number> {
-  const claims = [...member.trainer.records].flatMap(([id, { own, status }]) =>
+  const claims = [...member.trainer.status.records].flatMap(([id, { own, status }]) =>
     own && own.examples > 0 && status === 'current' ? [{ member: id, examples: own.examples }] : [],
   );
   const weights = weightsOf(claims, stateOf(member)?.room?.trusted);
@@ -259,7 +259,7 @@ function stateOf({ replica, trainer }: RingMember): RunState | undefined {
 function leftOut(member: RingMember, id: string): PeerStatus['leftOut'] {
   const { trainer } = member;
   const state = stateOf(member);
-  const announced = trainer.records.get(id);
+  const announced = trainer.status.records.get(id);
   if (announced?.status === 'catching-up') return { kind: 'catching-up', progress: announced.progress };
   if (announced && announced.withheld !== 'none') return { kind: 'withheld', why: announced.withheld };
   if (state?.excluded.includes(id)) return { kind: 'refused' };

@@ -190,14 +190,14 @@ test('J4: a member that is kicked or dies while it catches up is out; the ring g
 
 test('J4: a current member dies while another catches up, which still ends well', async () => {
   const { replicas, newcomer } = await midCatchUp();
-  await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
+  await ring.until('a reduce', () => replicas[1].member.trainer.status.activity.kind === 'reducing');
   ring.kill(replicas[1], { notice: true });
   await ring.until('its part', () => contributes(newcomer)(replicas[0]));
 });
 
 test('T1, J1: the one of three that disagrees catches up while the others miss no step', async () => {
   const replicas = await running(3);
-  await ring.until('a reduce', () => replicas[2].member.trainer.activity.kind === 'reducing');
+  await ring.until('a reduce', () => replicas[2].member.trainer.status.activity.kind === 'reducing');
   new Uint32Array(replicas[2].member.replica.held!.tensors.parameters.buffer)[3] ^= 1 << 20;
   await ring.until('its catching up', () => isCatchingUp(replicas[2]), 3_000);
   const generation = replicas[0].member.membership.view!.generation;

@@ -29,7 +29,7 @@ test('a ring of one steps to the end of its run, commits every step, and then is
   const { trainer, view, abort, runs, decisions, committed, replica } = scene();
   await runs({ plan: null });
   const living = trainer.live(view, abort.signal);
-  await settled(() => trainer.activity.kind === 'idle');
+  await settled(() => trainer.status.activity.kind === 'idle');
   const steps = Array.from({ length: sceneConfig.steps }, (_, i) => i + 1);
   expect(committed).toEqual(steps);
   expect(decisions).toEqual(['transition', ...steps.map(() => 'step'), 'idle']);

@@ -17,7 +17,6 @@ import type { Activity, Notify, TrainerDeps } from '../context/trainer-deps';
 import { decide } from '../decide/decide';
 import { OverdueCommand } from '../decide/overdue-command';
 import type { Header } from '../header/header';
-import type { HeaderRecord } from '../header/header-record';
 import { HeaderRounds } from '../header/header-rounds';
 import { StepMeter } from '../metrics/step-meter';
 import type { Replica } from '../participation/replica';
@@ -48,6 +47,11 @@ type CatchUpProgress = Omit<Extract<Phase, { kind: 'catching-up' }>, 'kind'>;
 
 export class Trainer extends Emitter<TrainerEvents> {
   readonly router: FrameRouter;
+  /** Parts of another member's state go here. */
+  readonly stateFrames: StateFrames;
+  readonly local = new LocalSteps();
+  /** Where the time of its last steps went. */
+  readonly accounts = new StepAccounts();
   readonly #parts: LoopParts;
   readonly #droppedFrames: DroppedFrames;
   /** The last view whose members were announced. */
@@ -76,6 +80,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       droppedFrames.note(frame, why);
     });
     this.router = router;
+    this.stateFrames = new StateFrames(replica);
     this.#droppedFrames = droppedFrames;
     const headers = new HeaderRounds({
       host: deps,
@@ -99,10 +104,10 @@ export class Trainer extends Emitter<TrainerEvents> {
       commandShare: new CommandShare(clock, hub, commands, () => wake.raise()),
       headers,
       stalls,
-      stateFrames: new StateFrames(replica),
-      local: new LocalSteps(),
+      stateFrames: this.stateFrames,
+      local: this.local,
       meter: new StepMeter(clock, hub),
-      accounts: new StepAccounts(),
+      accounts: this.accounts,
       blockedOn: new BlockedOn(clock),
       catchUpRequests: new CatchUpRequests(),
       reorder: new ReorderWatch({ host: deps, hub, notify }),
@@ -196,10 +201,6 @@ export class Trainer extends Emitter<TrainerEvents> {
     return [...(held ? [held] : []), ...this.replica.frozen, ...(offered ? [offered] : [])];
   }
 
-  get activity(): Activity {
-    return this.status.activity;
-  }
-
   get counters(): { readonly retries: number; readonly catchUps: number; readonly offences: number } {
     return { retries: this.#retries, catchUps: this.#catchUps, offences: this.#parts.offences.count };
   }
@@ -211,37 +212,12 @@ export class Trainer extends Emitter<TrainerEvents> {
 
   /** Members whose records the current header still lacks. */
   missing(): readonly MemberId[] {
-    return this.activity.kind === 'header' ? this.#parts.headers.missing() : [];
-  }
-
-  /** What the sums showed of this replica's line. */
-  get line(): LocalSteps['line'] {
-    return this.#parts.local.line;
-  }
-
-  /** When the buckets of this replica's gradients are final. */
-  get bucketTimes(): LocalSteps['bucketTimes'] {
-    return this.#parts.local.bucketTimes;
-  }
-
-  /** Where the time of its last steps went. */
-  get accounts(): StepAccounts {
-    return this.#parts.accounts;
+    return this.status.activity.kind === 'header' ? this.#parts.headers.missing() : [];
   }
 
   /** The last step is finished here and not yet committed (H4). */
   get isTentative(): boolean {
     return this.replica.participation.stored?.tentative !== undefined;
-  }
-
-  /** What each member said in the last header. */
-  get records(): ReadonlyMap<MemberId, HeaderRecord> {
-    return this.status.records;
-  }
-
-  /** Where parts of another member's state go. */
-  get stateFrames(): StateFrames {
-    return this.#parts.stateFrames;
   }
 
   /** An idle ring looks again: a peer asks for admission, a command arrived, or the candidates changed. */
@@ -266,7 +242,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   linkClosed(peer: MemberId): void {
     this.router.forget(peer);
     this.#droppedFrames.forget(peer);
-    this.#parts.stateFrames.linkClosed(peer);
+    this.stateFrames.linkClosed(peer);
   }
 
   #show({ view, records }: Header): void {

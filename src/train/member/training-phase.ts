@@ -12,7 +12,7 @@ import type { Replica } from '../participation/replica';
 import type { MembershipDriver } from '../peers/membership-driver';
 
 export interface PhaseSources {
-  readonly trainer: Pick<Trainer, 'activity' | 'missing' | 'catchUp' | 'blockedOn' | 'isTentative'>;
+  readonly trainer: Pick<Trainer, 'status' | 'missing' | 'catchUp' | 'blockedOn' | 'isTentative'>;
   readonly state: RunState | undefined;
   readonly self: MemberId;
   readonly nowMs: number;
@@ -38,7 +38,7 @@ export function isTraining({ membership, replica, status }: TrainingSources): bo
 
 export function trainingPhase(sources: PhaseSources): Phase {
   const { trainer, state, nameOf } = sources;
-  const { activity } = trainer;
+  const { activity } = trainer.status;
   const { catchUp } = trainer;
   if (catchUp) return { kind: 'catching-up', ...catchUp, donors: catchUp.donors.map(nameOf) };
   if (activity.kind === 'catching-up')
@@ -87,7 +87,8 @@ function waitOf({
   nowMs,
   nameOf,
 }: PhaseSources): Extract<Phase, { kind: 'training' }>['waitingFor'] {
-  const { activity, blockedOn } = trainer;
+  const { blockedOn, status } = trainer;
+  const { activity } = status;
   const [blocking] = blockedOn;
   if (blocking && nowMs - blocking.sinceMs > namedAfterMs)
     return {

@@ -33,7 +33,7 @@ async function trained(
     () =>
       replicas[0].steps.slice(-1).some(isEnough) ||
       (['finished', 'diverged'].includes(replicas[0].member.replica.held!.state.status) &&
-        replicas[0].member.trainer.activity.kind === 'idle'),
+        replicas[0].member.trainer.status.activity.kind === 'idle'),
   );
   await ring.end();
   return replicas[0].steps;

@@ -20,7 +20,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     for (let step = 3; step < steps; step += 3) {
       await ring.until(`step ${step}`, isCommitted(step));
       const sender = ring.replicas[random.below(3)];
-      await ring.until('a sum', () => sender.member.trainer.activity.kind === 'reducing');
+      await ring.until('a sum', () => sender.member.trainer.status.activity.kind === 'reducing');
       if (random.below(2)) await ring.runFor(1 + random.below(8));
       const after = successorOf(sender.member.membership.view!, sender.id);
       const receiver = ring.replicas.find(({ id }) => id === after)!;
@@ -56,7 +56,7 @@ test.each([1, 2, 3])('C8 seed %i: an edge that is not open when a sum begins is 
   const before = closer.steps.length;
   const startedMs = ring.clock.now();
   ring.submit({ kind: 'start' }, closer);
-  const doing = (): string[] => ring.replicas.map(({ member }) => member.trainer.activity.kind);
+  const doing = (): string[] => ring.replicas.map(({ member }) => member.trainer.status.activity.kind);
   await ring.until('the sum', () => doing().every((kind) => kind === 'reducing'));
   expect(closer.member.hub.link(peer.id), 'the header went another way (C7)').toBeUndefined();
   await ring.until('the end', () => ring.replicas.every((one) => one.steps.at(-1)?.step === steps));

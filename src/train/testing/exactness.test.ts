@@ -269,7 +269,7 @@ test('a member lost within a step: the step is the mean over the contributions l
   ring.submit({ kind: 'start' });
   await ring.until(
     'a reduce under way',
-    () => replicas[2].steps.length === 3 && replicas[2].member.trainer.activity.kind === 'reducing',
+    () => replicas[2].steps.length === 3 && replicas[2].member.trainer.status.activity.kind === 'reducing',
   );
   const death = ring.network.framesOf(replicas[2].id) + 3;
   ring.network.killAtFrame(replicas[2].id, death, { notice: true });

@@ -50,10 +50,10 @@ async function killMidReduce(victim: SimulatedReplica, frames = 2): Promise<void
 }
 
 async function killInNextReduce(victim: SimulatedReplica, frames = 2): Promise<void> {
-  await ring.until('its reduce', () => victim.member.trainer.activity.kind === 'reducing');
+  await ring.until('its reduce', () => victim.member.trainer.status.activity.kind === 'reducing');
   ring.network.killAtFrame(victim.id, ring.network.framesOf(victim.id) + frames, { notice: true });
   await ring.until('its death', () => !ring.network.isAlive(victim.id));
-  expect(victim.member.trainer.activity.kind).toBe('reducing');
+  expect(victim.member.trainer.status.activity.kind).toBe('reducing');
 }
 
 test('one of four dies mid-reduce: the other three commit the same steps, none missing', async () => {
@@ -184,7 +184,7 @@ test('a replica that joins mid-run gets the state and contributes; its first com
 test('a join during a reduce waits for the step to end', async () => {
   const replicas = await running(3, { computeMs: () => 40 });
   await ring.until('a reduce', () =>
-    replicas.every(({ member }) => member.trainer.activity.kind === 'reducing'),
+    replicas.every(({ member }) => member.trainer.status.activity.kind === 'reducing'),
   );
   const step = replicas[0].member.replica.held!.state.step + 1;
   const generation = replicas[0].member.membership.view!.generation;
@@ -223,7 +223,7 @@ test('rank 0 dies mid-step: the others go on', async () => {
 
 test('two of five die at once', async () => {
   const replicas = await running(5);
-  await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
+  await ring.until('a reduce', () => replicas[1].member.trainer.status.activity.kind === 'reducing');
   ring.kill(replicas[1], { notice: true });
   ring.kill(replicas[4], { notice: false });
   await toTheEnd();
@@ -256,7 +256,7 @@ test('an engine that fails once is built again; the step is retried with the sam
 
 test('a replica that disagrees catches up with the majority, and all report it', async () => {
   const replicas = await running(3);
-  await ring.until('a reduce', () => replicas[1].member.trainer.activity.kind === 'reducing');
+  await ring.until('a reduce', () => replicas[1].member.trainer.status.activity.kind === 'reducing');
   const bits = new Uint32Array(replicas[1].member.replica.held!.tensors.parameters.buffer);
   bits[3] ^= 1; // the flipped bit survives the next update, and the digest shows it
   await toTheEnd();
@@ -270,7 +270,7 @@ test('a replica that disagrees catches up with the majority, and all report it',
 
 test('two members disagree: rank 0 stays current', async () => {
   const replicas = await running(2);
-  await ring.until('a reduce', () => replicas[0].member.trainer.activity.kind === 'reducing');
+  await ring.until('a reduce', () => replicas[0].member.trainer.status.activity.kind === 'reducing');
   const bits = new Uint32Array(replicas[0].member.replica.held!.tensors.parameters.buffer);
   bits[3] ^= 1;
   await toTheEnd();

@@ -176,7 +176,7 @@ test('S22a: a liar that accuses a member of what the host ordered, too, does not
   const [, victim, liar] = replicas;
   await ring.until('5 steps', () => replicas[0].steps.length >= 5);
   const spy = vi.spyOn(LocalSteps.prototype, 'bucketTimes', 'get').mockReturnValue(undefined);
-  void liar.member.trainer.bucketTimes;
+  void liar.member.trainer.local.bucketTimes;
   Object.defineProperty(spy.mock.contexts[0], 'accused', { get: () => victim.id, set: () => undefined });
   spy.mockRestore();
   ring.submit(poison(victim.id, 'nan', 'wire'));

@@ -148,7 +148,7 @@ export class TestRing {
     } catch (error) {
       const state = this.replicas.map(
         ({ member, steps, notices }) =>
-          `${member.options.name}: ${JSON.stringify(member.phase)} ${steps.length} steps, view ${JSON.stringify(member.membership.view)}, activity ${JSON.stringify(member.trainer.activity)}; ${notices.join(' | ')}`,
+          `${member.options.name}: ${JSON.stringify(member.phase)} ${steps.length} steps, view ${JSON.stringify(member.membership.view)}, activity ${JSON.stringify(member.trainer.status.activity)}; ${notices.join(' | ')}`,
       );
       throw new Error(`${String(error)}\n${state.join('\n')}`, { cause: error });
     } finally {

@@ -68,7 +68,7 @@ export class Witness {
         this.headers.delete(version);
         return;
       }
-      const members = [...trainer.records].map(([id, { status, withheld }]) => ({
+      const members = [...trainer.status.records].map(([id, { status, withheld }]) => ({
         member: id,
         isCurrent: status === 'current',
         isWithholding: withheld !== 'none',

@@ -61,7 +61,7 @@ test('one of four members is killed while it reduces: the others commit every st
   ring.submit({ kind: 'start' });
   await ring.until(
     'a reduce',
-    () => victim.steps.length >= 3 && victim.member.trainer.activity.kind === 'reducing',
+    () => victim.steps.length >= 3 && victim.member.trainer.status.activity.kind === 'reducing',
   );
   ring.kill(victim);
   await ring.until('the last step', () => [a, b, d].every(({ steps }) => steps.at(-1)?.step === 20));

@@ -376,7 +376,7 @@ export class SimulatedRing {
           .peers()
           .map((p) => p.slice(0, 4))
           .join(' ')} phase ${JSON.stringify(member.membership.phase)}`,
-        `  activity ${JSON.stringify(member.trainer.activity)} router ${JSON.stringify(member.trainer.router.counters)}`,
+        `  activity ${JSON.stringify(member.trainer.status.activity)} router ${JSON.stringify(member.trainer.router.counters)}`,
         `  ${notices.slice(-12).join(' | ')}`,
       ].join('\n');
     });

@@ -68,7 +68,7 @@ test('E28, S17c: a joiner begins at the outer parameters; a death while a sum tr
   const joiner = ring.add();
   witness.watch(joiner);
   await ring.until('it contributes', () => (replicas[0].steps.at(-1)?.contributions[joiner.id] ?? 0) > 0);
-  const isSumming = (): boolean => replicas[0].member.trainer.activity.kind === 'reducing';
+  const isSumming = (): boolean => replicas[0].member.trainer.status.activity.kind === 'reducing';
   await ring.until('a sum', isSumming);
   ring.kill(replicas[1]);
   await finish(ring, witness);

@@ -109,7 +109,7 @@ async function joined<Replica extends TrialReplica>(
   const observer = ring.add();
   ring.add();
   await timed(ring, observer, 3, steps);
-  await ring.until('a measured line', () => observer.member.trainer.line.bytesPerSecond > 0, limitMs);
+  await ring.until('a measured line', () => observer.member.trainer.local.line.bytesPerSecond > 0, limitMs);
   const togetherMs = await timed(ring, observer, 3, steps);
   return { observer, togetherMs, now: predict(ring.config, observer, ring.config.buckets.overlap) };
 }
@@ -179,8 +179,8 @@ function predict(config: RunConfig, { member, steps }: TrialReplica, isOverlappe
     codec: config.buckets.codec,
     sync: config.sync,
     isOverlapped,
-    bucketTimes: member.trainer.bucketTimes,
-    bytesPerSecond: member.trainer.line.bytesPerSecond || undefined,
+    bucketTimes: member.trainer.local.bucketTimes,
+    bytesPerSecond: member.trainer.local.line.bytesPerSecond || undefined,
     isBatchFixed: false,
     microBatches: config.localBatch / config.microBatch,
     isMixed: false,

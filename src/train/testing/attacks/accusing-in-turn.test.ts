@@ -77,7 +77,7 @@ function accuseInTurn({ hostile: { member } }: AttackScene, way: keyof typeof wa
 /** The member’s own steps, which its trainer asks. */
 function stepsOf({ trainer }: AttackScene['hostile']['member']): LocalSteps {
   const spy = vi.spyOn(LocalSteps.prototype, 'bucketTimes', 'get').mockReturnValue(undefined);
-  void trainer.bucketTimes;
+  void trainer.local.bucketTimes;
   const [found] = spy.mock.contexts;
   spy.mockRestore();
   return found as unknown as LocalSteps;

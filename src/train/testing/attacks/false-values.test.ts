@@ -88,7 +88,7 @@ test.each([
   const before = first.steps.length;
   const saw: { step: number; means: number[]; validation: number[] }[] = [];
   first.member.trainer.on('decision', () => {
-    const said = honest.map(({ id }) => first.member.trainer.records.get(id)!);
+    const said = honest.map(({ id }) => first.member.trainer.status.records.get(id)!);
     if (said.every(({ last }) => last.count > 0 && last.step === said[0].last.step))
       saw.push({
         step: said[0].last.step,

@@ -47,7 +47,7 @@ function spoil({ hostile: { member } }: AttackScene, isFor: (to: MemberId) => bo
 /** It accuses each member that sends to it around the ring, once in 50 steps. Its own header says the same. */
 function accuseAll({ hostile: { member } }: AttackScene): void {
   const spy = vi.spyOn(LocalSteps.prototype, 'bucketTimes', 'get').mockReturnValue(undefined);
-  void member.trainer.bucketTimes;
+  void member.trainer.local.bucketTimes;
   const [steps] = spy.mock.contexts as unknown as LocalSteps[];
   spy.mockRestore();
   const { self } = member.options;
