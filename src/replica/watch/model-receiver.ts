@@ -23,10 +23,6 @@ const laterMs = 15_000;
 const newerMs = 5_000;
 
 export class ModelReceiver {
-  readonly #note: (wish: ModelWish) => void;
-  readonly #onChange: () => void;
-  /** The step that the ring was at last; undefined: not known. */
-  readonly #stepNow: () => number | undefined;
   #state: CopyState = { coming: undefined, got: undefined, refused: undefined };
   #copy = '';
   /** The copy that was read last. */
@@ -38,16 +34,13 @@ export class ModelReceiver {
 
   constructor(
     private readonly clock: Clock,
-    deps: {
+    private readonly deps: {
       readonly note: (wish: ModelWish) => void;
       readonly onChange: () => void;
+      /** The step that the ring was at last; undefined: not known. */
       readonly stepNow: () => number | undefined;
     },
-  ) {
-    this.#note = deps.note;
-    this.#onChange = deps.onChange;
-    this.#stepNow = deps.stepNow;
-  }
+  ) {}
 
   get state(): CopyState {
     return this.#state;
@@ -94,14 +87,14 @@ export class ModelReceiver {
 
   #ask(): void {
     const { got } = this.#state;
-    if (got && this.#copy === '' && got.step === this.#stepNow()) return this.#after(newerMs);
+    if (got && this.#copy === '' && got.step === this.deps.stepNow()) return this.#after(newerMs);
     const missing = this.#pieces.flatMap((piece, at) => (piece === undefined ? [at] : []));
     const isPart = this.#copy !== '' && missing.length > 0 && this.#unanswered === 0;
     if (++this.#unanswered > silentWishes) {
       this.#forget();
       this.#set({ refused: 'silent', coming: undefined });
     }
-    this.#note(isPart ? { kind: 'want-model', copy: this.#copy, missing } : { kind: 'want-model' });
+    this.deps.note(isPart ? { kind: 'want-model', copy: this.#copy, missing } : { kind: 'want-model' });
     this.#after(this.#unanswered > silentWishes ? laterMs : againMs);
   }
 
@@ -117,6 +110,6 @@ export class ModelReceiver {
 
   #set(change: Partial<CopyState>): void {
     this.#state = { ...this.#state, ...change };
-    this.#onChange();
+    this.deps.onChange();
   }
 }

@@ -58,11 +58,8 @@ export class ReplicaWorker implements ReplicaHandle {
   readonly self: string;
   /** The page's part of this replica's flight record: signalling, connections, faults of the Worker. */
   readonly flight: FlightRecorder;
-  readonly #clock: Clock;
   readonly #start: () => ReplicaThread;
   #worker: ReplicaThread;
-  readonly #isHost: boolean;
-  readonly #onReport: (report: WorkerReport) => void;
   readonly #listeners = new Set<(event: ReplicaEvent) => void>();
   #snapshot: Snapshot;
   #begin: (ToWorker & { kind: 'begin' }) | undefined;
@@ -77,10 +74,9 @@ export class ReplicaWorker implements ReplicaHandle {
   #isDead = false;
   readonly #requests: Requests<WorkerReply>;
 
-  constructor({ self, isHost, clock, onReport, start = () => spareWorker.take() }: ReplicaWorkerOptions) {
+  constructor(private readonly options: ReplicaWorkerOptions) {
+    const { self, isHost, clock, start = () => spareWorker.take() } = options;
     this.self = self;
-    this.#isHost = isHost;
-    this.#clock = clock;
     this.#requests = new Requests(clock);
     this.flight = new FlightRecorder(() => clock.now());
     this.#snapshot = emptySnapshot(self, { kind: 'starting', doing: say('starting-engine') }, isHost);
@@ -90,7 +86,6 @@ export class ReplicaWorker implements ReplicaHandle {
       () => this.#worker.postMessage({ kind: 'ask' }, []),
       () => this.#lose(),
     );
-    this.#onReport = onReport;
     this.#worker = this.#listen(start());
   }
 
@@ -111,11 +106,11 @@ export class ReplicaWorker implements ReplicaHandle {
 
   /** Shows a phase that the page knows before the Worker does. */
   enter(phase: Snapshot['phase']): void {
-    this.#show(emptySnapshot(this.self, phase, this.#isHost));
+    this.#show(emptySnapshot(this.self, phase, this.options.isHost));
   }
 
   notify(level: Notice['level'], says: Saying): void {
-    this.#emit({ kind: 'notice', notice: { atMs: this.#clock.epochMs(), level, says } });
+    this.#emit({ kind: 'notice', notice: { atMs: this.options.clock.epochMs(), level, says } });
   }
 
   subscribe(listener: (event: ReplicaEvent) => void): () => void {
@@ -142,7 +137,7 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#requests.rejectAll(new Error('the replica has ended'));
     this.#cancelBegin?.();
     this.#watch.stop();
-    this.#clock.after(goodbyeMs, () => this.#worker.terminate());
+    this.options.clock.after(goodbyeMs, () => this.#worker.terminate());
   }
 
   #listen(worker: ReplicaThread): ReplicaThread {
@@ -152,7 +147,7 @@ export class ReplicaWorker implements ReplicaHandle {
       if (data.kind === 'begun') this.#begun();
       else if (data.kind === 'event') this.#emit(data.event);
       else if (data.kind === 'reply') this.#requests.settle(data.id, data.reply);
-      else this.#onReport(data);
+      else this.options.onReport(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -163,7 +158,7 @@ export class ReplicaWorker implements ReplicaHandle {
   }
 
   #beginWithin(attempt: 0 | 1): void {
-    this.#cancelBegin = this.#clock.after(beginMs[attempt], () => {
+    this.#cancelBegin = this.options.clock.after(beginMs[attempt], () => {
       this.flight.note('worker silent', { afterMs: beginMs[attempt] });
       this.#worker.onmessage = this.#worker.onerror = null;
       this.#worker.terminate();
@@ -181,7 +176,7 @@ export class ReplicaWorker implements ReplicaHandle {
   #postAgain(message: ToWorker): void {
     if (message.kind !== 'link' && message.kind !== 'relay') return this.post(message);
     const { peer, call } = message;
-    this.#onReport({ kind: 'link-closed', peer, call, why: 'the Worker that held it did not start' });
+    this.options.onReport({ kind: 'link-closed', peer, call, why: 'the Worker that held it did not start' });
   }
 
   #begun(): void {
@@ -208,7 +203,7 @@ export class ReplicaWorker implements ReplicaHandle {
     this.notify('error', says);
     const phase = { kind: 'failed', error: { code: 'bug', says } } as const;
     this.#show({ ...this.#snapshot, phase, ringPhase: 'outside' });
-    this.#onReport({ kind: 'died' });
+    this.options.onReport({ kind: 'died' });
   }
 
   #show(snapshot: Snapshot): void {
@@ -230,7 +225,7 @@ export class ReplicaWorker implements ReplicaHandle {
   async #flightRecord(): Promise<string> {
     const asked = this.#hasBegun ? this.#ask({ kind: 'flight-record' }) : Promise.resolve(undefined);
     const record = (await asked.catch(() => undefined)) as WorkerReplies['flight-record'] | undefined;
-    const epochMs = this.#clock.epochMs();
+    const epochMs = this.options.clock.epochMs();
     const why = this.#hasBegun ? 'the Worker does not answer' : 'the Worker has not begun';
     const { phase } = this.#snapshot;
     const about = record?.about ?? { kind: 'about', at: epochMs, record: why, self: this.self, phase };
