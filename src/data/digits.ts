@@ -2,7 +2,6 @@
 // classes. Example i of a seed is a pure function of (seed, i). Its arithmetic is integers and + − × ÷ √, equal on
 // every engine.
 import { prng, type Prng } from '../base/prng';
-import { atOnce } from './at-once';
 import type { Dataset } from './dataset';
 import { labelledDataset } from './labelled-dataset';
 import { digitGlyphs } from './digit-glyphs';
@@ -22,10 +21,6 @@ export function* digitDatasetInParts(examples: number, seed: number): Generator<
   }
   const inputShape = [digitSide, digitSide];
   return labelledDataset({ name: 'digits', inputShape, classes: 10, values: pixels, labels });
-}
-
-export function digitDataset(examples: number, seed: number): Dataset {
-  return atOnce(digitDatasetInParts(examples, seed));
 }
 
 /** Draws example `index` into `pixels` (28, 28), where 255 is full ink. Returns its label. */

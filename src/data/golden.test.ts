@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { digitDataset, drawDigit } from './digits';
+import { drawDigit } from './digits';
 import { goldenHashes, goldenSeed } from './testing/golden-hashes';
 import { loadDataset, loadDatasetWithPauses } from './load-dataset';
 import { pointDataset, pointSets } from './points';
@@ -55,14 +55,14 @@ describe('built-in datasets', () => {
       return Promise.resolve();
     });
     expect(pauses).toBeGreaterThan(1);
-    expect(dataset.hash).toBe(digitDataset(600, 4).hash);
+    expect(dataset.hash).toBe(loadDataset({ kind: 'digits', examples: 600 }, 4).hash);
   });
 
   test('a point or digit depends only on its index, not on the number of examples', () => {
     const few = new Float32Array(784);
     const many = new Float32Array(784);
-    const short = digitDataset(20, 5);
-    const long = digitDataset(40, 5);
+    const short = loadDataset({ kind: 'digits', examples: 20 }, 5);
+    const long = loadDataset({ kind: 'digits', examples: 40 }, 5);
     const alone = new Uint8Array(784);
     for (const index of [0, 7, 19]) {
       expect(labelled(short, index, few)).toBe(labelled(long, index, many));

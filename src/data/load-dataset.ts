@@ -1,7 +1,6 @@
 // Makes the built-in dataset that a run's description names. Files (IDX, text) are opened by openIdx and openText,
 // since they come from the user, not from the description.
 import type { Dataset } from './dataset';
-import { atOnce } from './at-once';
 import { digitDatasetInParts } from './digits';
 import { pointDataset, type PointSetName } from './points';
 import { storyDataset } from './stories';
@@ -13,7 +12,11 @@ export type BuiltInData =
 
 /** Draws all examples: a few µs per point, some 20 µs per digit, a few µs per window of text. */
 export function loadDataset(choice: BuiltInData, seed: number): Dataset {
-  return atOnce(datasetInParts(choice, seed));
+  const work = datasetInParts(choice, seed);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
 }
 
 /** The same dataset. `pause` is awaited every few milliseconds, so that other work of this thread continues. */

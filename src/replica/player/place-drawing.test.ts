@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { digitDataset } from '../../data/digits';
+import { loadDataset } from '../../data/load-dataset';
 import { sheetOf, usualSheet } from '../../data/sheet';
 import { placeDrawing } from './place-drawing';
 
@@ -49,7 +49,7 @@ describe('a drawing on MNIST’s sheet', () => {
 });
 
 test('the sheet of the drawn digits: they fill about two thirds, near the middle', () => {
-  const digits = digitDataset(200, 1);
+  const digits = loadDataset({ kind: 'digits', examples: 200 }, 1);
   const images = new Float32Array(200 * 784);
   const label = new Uint8Array(1);
   for (let i = 0; i < 200; i++) digits.read(i, images, i * 784, label, 0);

@@ -1,9 +1,8 @@
 // The playground's Worker in this thread: real models, the messages of a page.
 import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
-import { digitDataset } from '../../data/digits';
+import { loadDataset, type BuiltInData } from '../../data/load-dataset';
 import { splitDataset } from '../../data/split';
-import { storyDataset } from '../../data/stories';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { probabilitiesOf } from '../../model/decode/token-choice';
 import { compile } from '../../model/plan/plan';
@@ -40,7 +39,7 @@ function weightsOf(id: string, examples: number, step = 0): Weights {
   const base = presets.find((preset) => preset.id === id)!.config;
   const data = { ...base.data, examples } as typeof base.data;
   const config = { ...base, data, validationExamples: examples >> 1 };
-  const dataset = data.kind === 'stories' ? storyDataset(examples, data.context, config.seed) : digitDataset(examples, config.seed); // prettier-ignore
+  const dataset = loadDataset(data as BuiltInData, config.seed);
   return {
     ...{ config, lineage: 'ab12', step },
     parameters: new Float32Array(initialParameters(compile(config.model, 1), 7)),

@@ -4,10 +4,10 @@
 import { writeFileSync } from 'node:fs';
 import { permutation, prng } from '../../../src/base/prng';
 import type { Dataset } from '../../../src/data/dataset';
-import { digitDataset } from '../../../src/data/digits';
+import { loadDataset } from '../../../src/data/load-dataset';
 
 const started = performance.now();
-const data = digitDataset(7000, 1);
+const data = loadDataset({ kind: 'digits', examples: 7000 }, 1);
 console.log(`7,000 digits drawn and hashed in ${(performance.now() - started).toFixed(0)} ms`);
 const sheet = process.argv[2];
 if (sheet) writeFileSync(sheet, contactSheet(data, 16, 10));
