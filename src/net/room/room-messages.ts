@@ -68,8 +68,9 @@ const status = {
   hidesNames: v.optional(v.literal(true)),
 };
 
-const rosterEntry = v.strictObject({
-  memberId,
+/** What a member says of itself. */
+const presented = {
+  /** Two words, until it knows that the room shows other names (H12a). */
   name,
   role,
   /** Device and browser in words: 'Apple M3 · Metal · Chromium 156'. */
@@ -79,7 +80,9 @@ const rosterEntry = v.strictObject({
   hostSignature: v.optional(base64Url(64)),
   /** The pass by which a shut door knows it again (R22). */
   pass: v.optional(passClaim),
-});
+};
+
+const rosterEntry = v.strictObject({ memberId, ...presented });
 export type RosterEntry = v.InferOutput<typeof rosterEntry>;
 
 // ── Client → server ─────────────────────────────────────────────────────────────────────────────────────────
@@ -104,13 +107,7 @@ const join = v.strictObject({
   memberId,
   /** Proves that a second connection under this memberId is the same page. Never shown to others. */
   memberSecret: base64Url(16),
-  /** Two words, until it knows that the room shows other names (H12a). */
-  name,
-  role,
-  facts: inert(120),
-  ...status,
-  hostSignature: v.optional(base64Url(64)),
-  pass: v.optional(passClaim),
+  ...presented,
   /** Former members know it: it recreates the room on a server that lost it. */
   description: v.optional(description),
 });
