@@ -15,6 +15,8 @@ const beforeAskingMs = 1_500;
 /** The time of a trial for which nobody waits. It is made even if there is a figure of before, when the page was still
  *  loading. */
 const whileIdleMs = 4_000;
+/** The ring has been idle for so long before it. Until then pages that load, and people who come, have the device. */
+export const restMs = 5_000;
 /** A trial keeps a second state beside the run's: a phone may have no room for that of a larger model. */
 const mostParameters = 2 ** 23;
 
@@ -55,7 +57,14 @@ export class LoneTrials {
 
   /** The ring is idle until the signal aborts; settles soon after that. Never rejects. */
   async whileIdle(signal: AbortSignal): Promise<void> {
+    const { clock, isAlone } = this.options;
+    if (!isAlone) return;
+    await new Promise<void>((resolve) => {
+      const cancel = clock.after(restMs, resolve);
+      signal.addEventListener('abort', () => resolve(cancel()), { once: true });
+    });
     const { participation, ready } = this.replica;
+    if (signal.aborted) return;
     if (participation.kind !== 'current' || !ready) return; // else its thread has other work
     await this.#try(settingsOf(ready.config, participation.stored.held.state), whileIdleMs, signal);
   }

@@ -1,6 +1,7 @@
 // A replica measures what its device makes alone beside the run. No bit of the run changes by it, and it ends as soon as
 // the replica has something to do.
 import { afterEach, expect, test } from 'vitest';
+import { realClock, type Clock } from '../../base/clock';
 import { hashBlocks } from '../../optim/state/digest';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { createSimdEngine } from '../../model/simd/simd-engine';
@@ -8,6 +9,7 @@ import type { Engine } from '../../model/engine';
 import { withCalls } from '../../model/with-calls';
 import { dilocoOuter, everyStep, type Sync } from '../run/sync';
 import type { RunConfig } from '../run/run-config';
+import { restMs } from '../member/lone-trials';
 import { serialEngine } from '../reduce/serial-engine';
 import { testConfig, TestRing, type TestReplica } from './real-ring';
 
@@ -33,15 +35,29 @@ const streaming: Sync = {
   outer: dilocoOuter,
 };
 
+/** An idle ring has rested at once, unless `rests` takes what is to happen then. */
+const hurried = (
+  rests: (action: () => void) => void = (action) => void realClock.after(0, action),
+): Clock => ({
+  ...realClock,
+  after(ms, action) {
+    if (ms !== restMs) return realClock.after(ms, action);
+    let isCancelled = false;
+    rests(() => isCancelled || action());
+    return () => void (isCancelled = true);
+  },
+});
+
 /** `isAlone`: undefined: no replica measures. */
 function ringOf(
   of: RunConfig,
   isAlone?: (replica: number) => boolean,
   create: Create = createSimdEngine,
+  clock = hurried(),
 ): TestRing {
   const choose = ({ model, microBatch }: RunConfig) =>
     Promise.resolve({ engine: serialEngine(create(model, microBatch)) });
-  return (ring = new TestRing(of, undefined, undefined, choose, isAlone));
+  return (ring = new TestRing(of, undefined, undefined, choose, isAlone, clock));
 }
 
 const tried = ({ member }: TestReplica): readonly unknown[] =>
@@ -168,4 +184,21 @@ test('other settings are measured anew', async () => {
   await made.until('the new batch', () => host.member.state?.globalBatch === 64);
   expect(host.member.loneTrials.now).toBeUndefined();
   await made.until('its figure', () => haveFigures([host]));
+});
+
+test('nothing is measured before the ring has rested, and what comes begins the rest again', async () => {
+  const rests: (() => void)[] = [];
+  let isLong = true;
+  const clock = hurried((rested) => void (isLong ? rests.push(rested) : realClock.after(0, rested)));
+  const made = ringOf(config, () => true, createSimdEngine, clock);
+  const host = made.add();
+  await made.until('the lobby', () => host.member.phase.kind === 'lobby' && rests.length > 0);
+  const inLobby = [...rests];
+  made.submit({ kind: 'step' });
+  await made.until('the pause', () => host.member.phase.kind === 'paused' && host.steps.length === 1);
+  for (const rested of inLobby) rested();
+  expect(tried(host)).toEqual([]);
+  isLong = false;
+  for (const rested of rests) rested();
+  await made.until('a figure', () => haveFigures([host]));
 });

@@ -1,7 +1,7 @@
 // A ring of whole replicas in one thread for tests: CPU backend, real links over message ports, real commands.
 import { inEnglish } from '../../cli/english/in-english';
 import { hashHex, hashWords } from '../../base/hash';
-import { realClock } from '../../base/clock';
+import { realClock, type Clock } from '../../base/clock';
 import { prng } from '../../base/prng';
 import { waitFor } from '../../base/deadline';
 import { loadDataset } from '../../data/load-dataset';
@@ -65,6 +65,8 @@ export class TestRing {
     readonly choose?: (config: RunConfig, replica: number) => Promise<Omit<Prepared, 'dataset'>>,
     /** Whether a replica has its device alone; undefined: nobody knows. */
     readonly isAlone?: (replica: number) => boolean,
+    /** The members' clock. */
+    readonly clock: Clock = realClock,
   ) {}
 
   /** Adds a replica, linked to all living ones. The first creates the ring. */
@@ -76,7 +78,7 @@ export class TestRing {
     const member = new RingMember({
       self: id,
       name: `replica ${index}`,
-      clock: realClock,
+      clock: this.clock,
       seed: index,
       room: { code: 'TEST', hostPublicKey: this.#keys.hostPublicKey },
       ...(this.isAlone && { isAlone: () => Promise.resolve(this.isAlone!(index)) }),
