@@ -52,7 +52,7 @@ export default function CalculatorScreen() {
     <Frame title={t`Network calculator`} isWide tools={room ? <BackToRoom room={room} /> : null}>
       <div className={ui.stack}>
         <div>
-          <h1 className={css.title}>{t`Network calculator`}</h1>
+          <h1>{t`Network calculator`}</h1>
           <div className={css.starts} role="group" aria-label={t`Start from`}>
             {presetNames.map((name) => (
               <Button

@@ -3,14 +3,13 @@
 import { t } from '@lingui/core/macro';
 import { saidOf } from '../../src/base/said-error';
 import type { Saying } from '../../src/base/sayings';
-import { formatSentence } from '../bridge/words/format';
+import { formatSentence, formatMs, formatRate } from '../bridge/words/format';
 import { isLoopback } from '../../src/replica/room-link';
 import type { DeviceReport } from '../../src/replica/protocol';
 import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/link-check';
 import type { EngineCheck } from '../../src/replica/page/engine-check';
 import { adviceWords } from '../bridge/words/advice-words';
 import { engineWords } from '../bridge/words/engine-words';
-import { formatMs, formatRate } from '../bridge/words/format';
 import { problemWords } from '../bridge/words/problem-words';
 import { sayingWords } from '../bridge/words/saying-words';
 import { troubleWords } from '../bridge/words/trouble';

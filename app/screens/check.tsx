@@ -85,7 +85,7 @@ export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: 
   const { invitation } = links;
   return (
     <Frame title={t`Check this device`}>
-      <h1 style={{ fontSize: 'var(--text-xl)' }}>{t`Check this device`}</h1>
+      <h1>{t`Check this device`}</h1>
       <p className={css.lead}>{t`Open this page on the machines and the network that the class will use.`}</p>
       <p className={css.printed}>
         {location.host} · {new Date().toLocaleString()} · {navigator.userAgent}

@@ -10,7 +10,7 @@ import css from './lessons.module.css';
 export default function LessonsScreen() {
   return (
     <Frame title={t`Lessons`}>
-      <h1 className={css.title}>{t`Lessons`}</h1>
+      <h1>{t`Lessons`}</h1>
       <p
         className={css.lead}
       >{t`Predict, run, explain. Each lesson runs in this page, in seconds, without a network and without an account. Most train real replicas. Each ends with a challenge that the program checks.`}</p>

@@ -18,7 +18,7 @@ function part<Name extends string, Props extends object>(
 
 export const AccuracyPanel = part(() => import('../panels/charts/accuracy-panel'), 'AccuracyPanel');
 export const ChangesPanel = part(() => import('../panels/activity/changes-panel'), 'ChangesPanel');
-export const ClassKeeper = part(() => import('../panels/question/class-keeper'), 'default', quiet);
+export const ClassKeeper = part(() => import('../panels/question/class-runs'), 'ClassKeeper', quiet);
 export const CommunicationPanel = part(
   () => import('../panels/ring/communication-panel'),
   'CommunicationPanel',

@@ -1,8 +1,7 @@
 // Who is in a room (R2, R6): joining, coming back, a changed status, leaving. Pure. Every change of the roster raises the
 // room's revision.
 import { ok } from '../base/result';
-import { protocolVersion } from '../net/room/room-messages';
-import type { RosterEntry } from '../net/room/room-messages';
+import { protocolVersion, type RosterEntry } from '../net/room/room-messages';
 import {
   emptyRoom,
   notInRoom,

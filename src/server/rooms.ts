@@ -3,8 +3,7 @@
 // room and decides nothing about training.
 import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';
-import { protocolVersion } from '../net/room/room-messages';
-import type { RingProgress } from '../net/room/room-messages';
+import { protocolVersion, type RingProgress } from '../net/room/room-messages';
 import { create, forgetEmptyRooms, forgetLapsed, reserve, withoutReservation } from './room-creation';
 import { join, remove, updateStatus } from './room-members';
 import { observe, passNote, showPicture, stopObserving } from './room-observers';

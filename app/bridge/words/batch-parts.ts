@@ -1,10 +1,9 @@
 // The effective batch as a sum of parts, one per replica. The number, the tiles and the sum are all read from here, so
 // that they belong to the same step. Pure.
 import { t } from '@lingui/core/macro';
-import { isOwn } from './batch-sharing';
+import { isOwn, firstParts } from './batch-sharing';
 import type { PeerStatus, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { innerStepsOf, isLocal, isStreaming } from '../../../src/train/run/sync';
-import { firstParts } from './batch-sharing';
 import { participants } from './participants';
 
 interface BatchPart {

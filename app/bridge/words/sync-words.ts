@@ -1,8 +1,7 @@
 // How often the members add up, in words, and what a choice of the host sends.
 import { plural, t } from '@lingui/core/macro';
 import { codecNamed } from '../../../src/codecs/setting';
-import type { HostCommand, RunConfig, Snapshot } from '../../../src/replica/protocol';
-import type { StepRecord } from '../../../src/replica/protocol';
+import type { HostCommand, RunConfig, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { streamingDiloco } from '../../../src/train/run/modes/streaming';
 import type { SyncName } from '../../../src/train/run/modes/sync-mode';
 import {

@@ -4,11 +4,10 @@ import { select, t } from '@lingui/core/macro';
 import { Curves, type Row } from '../../bridge/series/curves';
 import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
 import { LineChart } from '../../ui/line-chart';
-import { useTableView } from '../../ui/table-view';
-import type { Point } from '../core/curve';
+import { useTableView, type TableView } from '../../ui/table-view';
+import { type Point, mostLosses } from '../core/curve';
 import type { Lesson } from '../core/lesson';
 import type { Trial } from '../core/trial';
-import { linesTable } from './lines-table';
 import css from './lesson.module.css';
 
 export interface LossLine {
@@ -112,4 +111,22 @@ function curvesOf(lines: readonly LossLine[]): Curves {
     for (const { x, loss } of points)
       rows.set(x, { segment: 0, ...rows.get(x), x, step: x, [keyOf(index)]: loss });
   return Curves.of([...rows.values()].sort((a, b) => a.x - b.x));
+}
+
+/** The newest first. A line without a point at a place has a dash there: nothing is put between its points. */
+export function linesTable(lines: readonly LossLine[], xAxis: NonNullable<Lesson['xAxis']>): TableView {
+  const places = new Set(lines.flatMap(({ points }) => thinned(points).map(({ x }) => x)));
+  const losses = lines.map(({ points }) => new Map(points.map(({ x, loss }) => [x, loss])));
+  return {
+    columns: [xAxis === 'step' ? t`Step` : t`Examples seen`, ...lines.map(({ trial }) => trial.label())],
+    rows: [...places]
+      .sort((a, b) => b - a)
+      .map((x) => [formatCount(x), ...losses.map((line) => formatValue(line.get(x)))]),
+  };
+}
+
+/** Evenly, back from the last one. */
+function thinned<T>(points: readonly T[]): readonly T[] {
+  const every = Math.ceil(points.length / mostLosses);
+  return points.filter((_, index) => (points.length - 1 - index) % every === 0);
 }

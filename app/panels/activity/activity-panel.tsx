@@ -3,13 +3,15 @@ import { plural, t } from '@lingui/core/macro';
 import { sayingWords, technicalWords } from '../../bridge/words/saying-words';
 import { TechnicalDetail } from '../../bridge/words/technical-detail';
 import type { Saying } from '../../../src/base/sayings';
-import type { Notice } from '../../../src/replica/protocol';
+import type { Notice, ForkCheckpoint } from '../../../src/replica/protocol';
 import { formatClock, formatCount, formatSentence } from '../../bridge/words/format';
 import { useSession, useSessionState, useShownPart } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { FlightRecordButton } from './flight-record-button';
-import { ForkCheckpointButton } from './fork-checkpoint-button';
 import css from './activity-panel.module.css';
+import type { Session } from '../../bridge/session/session';
+import { download } from '../../ui/download';
+import { SaveButton } from '../../ui/save-button';
 
 const signs = { info: '·', good: '✓', warning: '!', error: '✗' } as const satisfies Record<
   Notice['level'],
@@ -84,4 +86,26 @@ function sentence({ retries, catchUps, viewChanges }: Props): string {
     return t`A calm run: this replica has repeated no step, and has not fallen behind.`;
   const [steps, times, changes] = [retries, catchUps, viewChanges].map(formatCount);
   return t`This replica repeated ${steps} ${plural(retries, { one: 'step', other: 'steps' })} and caught up ${times} ${plural(catchUps, { one: 'time', other: 'times' })}, over ${changes} ${plural(viewChanges, { one: 'change', other: 'changes' })} of members: no progress lost.`;
+}
+
+/** Downloads what this replica had trained when its lineage yielded to another. It lives in this tab only. */
+function ForkCheckpointButton({
+  session,
+  forkCheckpoint: { lineage, step, examples },
+}: {
+  session: Session;
+  forkCheckpoint: ForkCheckpoint;
+}) {
+  const save = async (): Promise<void> => {
+    const { name, file } = await session.checkpoint('fork');
+    download(name, 'application/octet-stream', file);
+  };
+  return (
+    <SaveButton
+      words={t`Download the fork checkpoint`}
+      failedWords={t`No checkpoint came: try again`}
+      title={t`Lineage ${lineage}: step ${{ step: formatCount(step) }}, ${{ examples: formatCount(examples) }} trained. It is lost when this tab closes.`}
+      onSave={save}
+    />
+  );
 }

@@ -1,11 +1,10 @@
 // Asks for the room's file when this device does not have it. A file with another hash is refused.
-import { t } from '@lingui/core/macro';
+import { t, plural } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { Phase } from '../../../src/replica/protocol';
+import type { Phase, FileData } from '../../../src/replica/protocol';
 import { provideCommand, type LocalFiles } from '../../bridge/session/engine-room';
 import { sayingWords } from '../../bridge/words/saying-words';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
-import { ownFilesWords } from '../../bridge/words/own-data-words';
 import { textName } from '../../bridge/words/text-name';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
@@ -13,6 +12,8 @@ import { ReceiveData } from './receive-data';
 import FilePicker from './file-picker';
 import RoomData from './room-data';
 import css from './file-picker.module.css';
+import type { ExampleShape } from '../../../src/data/own-data';
+import { formatCount } from '../../bridge/words/format';
 
 interface Props {
   phase: Extract<Phase, { kind: 'needs-file' }>;
@@ -78,4 +79,13 @@ export function NeedsFilePanel({ phase, className }: Props) {
       )}
     </Panel>
   );
+}
+
+/** What a newcomer is asked for in a room in which each member brings its own examples. */
+function ownFilesWords(what: FileData['kind'], { inputShape, classes, classNames }: ExampleShape): string {
+  const kind =
+    what === 'text'
+      ? t`a text`
+      : t`pictures or rows of ${{ numbers: inputShape.map(formatCount).join(' × ') }} ${plural({ count: inputShape.reduce((product, size) => product * size, 1) }, { one: 'number', other: 'numbers' })} in ${{ classes: formatCount(classes) }} classes${{ names: classNames ? ` (${classNames.slice(0, 6).join(', ')}${classNames.length > 6 ? ' …' : ''})` : '' }}`;
+  return t`Every member trains on its own examples here. Choose ${kind}. Your files stay on this device; sums of gradients leave it, and may reveal something about them.`;
 }

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import type { LocalFiles, SavedRun } from '../../bridge/session/engine-room';
 import { withWords } from '../../bridge/session/page-language';
-import { beginsAnewWords } from '../../bridge/words/resume-words';
 import { proposedSteps, savedRunLine, savedRunTitle, stepsProblem } from '../../bridge/words/saved-run-words';
 import { textName } from '../../bridge/words/text-name';
 import { isFileData } from '../../../src/train/run/data-shape';
@@ -12,6 +11,9 @@ import { TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
+import { isLocal, isStreaming } from '../../../src/train/run/sync';
+import type { RunConfig } from '../../../src/replica/protocol';
+import { sentencesOf } from '../../bridge/words/format';
 
 const RoomData = lazy(() => withWords(import('./room-data')));
 
@@ -86,4 +88,19 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
       </div>
     </Form>
   );
+}
+
+/** What a saved run does not hold, so that it goes on from there otherwise than a run that never stopped (E25, E21): the inner
+ *  optimizers of local steps, with Streaming DiLoCo also each member's own weights, and what a codec held back. */
+export function beginsAnewWords({
+  sync,
+  optimizer,
+  buckets,
+}: Pick<RunConfig, 'sync' | 'optimizer' | 'buckets'>): string {
+  const hasInner = isLocal(sync) && (isStreaming(sync) || optimizer.kind !== 'sgd');
+  return sentencesOf(
+    hasInner &&
+      t`It trained with local steps. The file holds the weights of all: each member’s inner optimizer starts again, so losses differ from those of a run that never stopped.`,
+    buckets.codec.kind !== 'f32' && t`What the codec held back is not in the file.`,
+  ).join(' ');
 }

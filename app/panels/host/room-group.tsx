@@ -12,7 +12,6 @@ import { Confirm } from '../../ui/confirm';
 import { SelectField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
-import { Claims } from './claims';
 import { Control } from './control';
 import { HandOver } from './hand-over';
 import { DoorControl } from './door-control';
@@ -92,4 +91,20 @@ function watchersWords(observers: number): string {
   return observers === 1
     ? t`One device watches now.`
     : t`${{ observers: formatCount(observers) }} devices watch now.`;
+}
+
+/** Members that say they have more examples of their own than twice an equal share. The host may count all of them (H25). */
+export function Claims({ controls: { live, send } }: { controls: HostControls }) {
+  return live.peers.map(({ id, name, claimedExamples: examples }) =>
+    examples === undefined ? null : (
+      <Control
+        key={id}
+        does={t`${name} says it has ${{ examples: formatCount(examples) }} examples of its own. Nobody can check that. It has twice an equal share at most, until you agree.`}
+      >
+        <Button onClick={() => send({ kind: 'trust-claim', peer: id, examples })}>
+          {t`Count all ${{ examples: formatCount(examples) }}`}
+        </Button>
+      </Control>
+    ),
+  );
 }

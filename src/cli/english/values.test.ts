@@ -29,7 +29,7 @@ function codesIn(file: string): ReadonlyMap<string, readonly string[]> {
 }
 
 const codes = new Map(
-  ['replica', 'server', 'page', 'run', 'file', 'saved', 'note'].flatMap((of) => [
+  ['replica', 'page', 'run', 'file', 'saved', 'note'].flatMap((of) => [
     ...codesIn(`${of}-sayings.ts`),
   ]),
 );

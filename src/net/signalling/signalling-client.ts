@@ -4,8 +4,7 @@
 import { logged, say, unexpected } from '../../base/sayings';
 import { Emitter } from '../../base/emitter';
 import { secureRandom } from '../../base/random-bytes';
-import { fail, ok } from '../../base/result';
-import type { Result } from '../../base/result';
+import { fail, ok, type Result } from '../../base/result';
 import { letInMs, type Door } from '../room/door';
 import type { PassedSignal } from '../room/passed-signal';
 import { roomKeyFromText, roomKeyToText, signalMac, toBase64Url } from '../room/room-key';
@@ -22,8 +21,7 @@ import { ObserverLine } from './observer-line';
 import { KeyDesk } from './key-desk';
 import { KeySeeker, type KeyRoster } from './signalling-key';
 import { Outbox, type Outgoing } from './signalling-outbox';
-import { readPresence } from './signalling-roster';
-import type { Roster } from './signalling-roster';
+import { readPresence, type Roster } from './signalling-roster';
 import { StatusReport, type ShownStatus } from './status-report';
 
 const joinMs = 20_000;

@@ -6,8 +6,7 @@ import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { Emitter } from '../../base/emitter';
-import { fail, ok } from '../../base/result';
-import type { Result } from '../../base/result';
+import { fail, ok, type Result } from '../../base/result';
 import {
   maxRelayPacketBytes,
   messageEvent,

@@ -8,7 +8,7 @@ import { speakIn } from '../../testing/speak-in';
 import { history } from '../../../tools/lab/fixtures/history';
 import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
 import { states } from '../../../tools/lab/fixtures/states';
-import { Claims } from './claims';
+import { Claims } from './room-group';
 
 type Line = ReactElement<{ does: string; children: ReactElement<{ children: string; onClick(): void }> }>;
 
