@@ -25,7 +25,7 @@ const ways: Readonly<Record<string, Partial<RunConfig['buckets']>>> = {
 };
 const cases = casesOf(
   Object.keys(ways).flatMap((way) => [4, 6].map((size) => [way, size] as const)),
-  ([way, size]) => size === 4 || way === 'direct',
+  ([, size]) => size === 4,
 );
 
 function scene(way: string, size: number, at = size - 1): Promise<AttackScene> {
@@ -108,7 +108,7 @@ describe.each(cases)('S21b, S22: %s, N = %i', (way, size) => {
   }, 120_000);
 });
 
-test.each(['direct', 'star', 'bounded'])(
+test.each(casesOf(['direct', 'star', 'bounded'], (way) => way === 'bounded'))(
   'S21a, S22: accuses each member that sends to it, so that no order keeps all apart: %s, N = 4',
   async (way) => {
     const attack = await scene(way, 4);
@@ -120,7 +120,7 @@ test.each(['direct', 'star', 'bounded'])(
   120_000,
 );
 
-test.each(['direct', 'sign'])(
+test.each(casesOf(['direct', 'sign'], (way) => way === 'direct'))(
   'S21a, S22: has proposed the views, and is silent about them: %s, N = 4',
   async (way) => {
     const attack = await scene(way, 4, 0);

@@ -66,7 +66,7 @@ const cases = [
   ['reorder to 1', 'gathered', 4],
 ] as const;
 
-test.each(casesOf(cases, ([, , size]) => size === 4))(
+test.each(casesOf(cases, ([, way, size]) => size === 4 && way !== 'star' && way !== 'direct'))(
   'C16: %s, %s, N = %i',
   async (lie, way, size) => {
     const buckets = { ...testConfig.buckets, gatherBytes: 0, ...ways[way] };

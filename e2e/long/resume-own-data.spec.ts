@@ -3,7 +3,7 @@
 // asked then.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 import {
   calm,
   createRoom,
@@ -18,9 +18,9 @@ import {
   untilPhase,
   untilWorldSize,
   type LockstepWindow,
-} from './lockstep-page';
-import { moons } from './run-configs';
-import { textRun } from './text-run';
+} from '../lockstep-page';
+import { moons } from '../run-configs';
+import { textRun } from '../text-run';
 
 const text = (name: string, line: string) => ({
   name,

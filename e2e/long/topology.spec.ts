@@ -1,6 +1,6 @@
 // The host changes how sums travel, how they are encoded and how often they are made while the run trains. Every step
 // names all three, and the replicas stay equal.
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 import {
   calm,
   expectEqualHistories,
@@ -10,8 +10,8 @@ import {
   stepsOf,
   untilMoreSteps,
   untilStep,
-} from './lockstep-page';
-import type { StepRecord } from '../src/replica/protocol';
+} from '../lockstep-page';
+import type { StepRecord } from '../../src/replica/protocol';
 
 test('the host switches from the ring to every other topology and back', async ({ tabs }) => {
   const page = await tabs.open('/alone?replicas=4&preset=moons&backend=cpu');

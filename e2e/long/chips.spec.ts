@@ -1,8 +1,8 @@
 // The chips of the host: each tries one thing while the ring trains, leaves a mark with what it did, and the replicas
 // stay equal. The picture of the ring names who was unplugged, and closes over those who stay.
-import { expect, test } from './fixtures';
-import { calm, expectEqualHistories, stepsOf, untilMoreSteps, untilStep } from './lockstep-page';
-import { chunkWords } from './ring';
+import { expect, test } from '../fixtures';
+import { calm, expectEqualHistories, stepsOf, untilMoreSteps, untilStep } from '../lockstep-page';
+import { chunkWords } from '../ring';
 
 test('send less, add noise, slow a laptop: each has its effect and its mark', async ({ tabs }) => {
   const page = await tabs.open('/alone?replicas=3&preset=moons&backend=cpu');

@@ -2,7 +2,7 @@
 // nothing happens.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 import {
   calm,
   createRoom,
@@ -12,9 +12,9 @@ import {
   untilPhase,
   untilStep,
   untilWorldSize,
-} from './lockstep-page';
-import { save } from './own-files';
-import { moons } from './run-configs';
+} from '../lockstep-page';
+import { save } from '../own-files';
+import { moons } from '../run-configs';
 
 test('a checkpoint dropped on the ring: by the host for all, not by a guest', async ({ tabs }) => {
   const host = await tabs.open();

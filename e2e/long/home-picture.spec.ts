@@ -1,6 +1,6 @@
 // The picture of Home: a real ring of this page, which stops by its button, stays stopped, and does not play for a
 // person who wants less motion.
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 
 /** This test is about what moves. */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

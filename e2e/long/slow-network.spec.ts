@@ -1,5 +1,5 @@
 // The host makes the network slow on its panel: the ring trains on, the links measure the line, every screen says so.
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 import {
   expectEqualHistories,
   openConsole,
@@ -8,7 +8,7 @@ import {
   untilMoreSteps,
   untilPhase,
   untilStep,
-} from './lockstep-page';
+} from '../lockstep-page';
 
 test('the host emulates a slow line on every edge, worse figures on one, and takes both back', async ({
   tabs,

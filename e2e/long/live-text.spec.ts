@@ -1,6 +1,6 @@
 // Panels out of view: their text continues, for screen readers and for print; only their charts wait.
 import type { Page } from '@playwright/test';
-import { blankPage, expect, test } from './fixtures';
+import { blankPage, expect, test } from '../fixtures';
 
 /** The whole screen of a ring that steps by itself, 30 steps a second. */
 const replay = '/lab/screen/replay';

@@ -1,7 +1,7 @@
 // The picture of the ring: its size and the pace of its chunks. What it says: app/panels/ring/ring-panels.test.tsx; how it
 // closes when a member is gone: chips.spec.ts.
-import { expect, test } from './fixtures';
-import { chunkWords } from './ring';
+import { expect, test } from '../fixtures';
+import { chunkWords } from '../ring';
 
 test('after a look at the table the picture is measured anew', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/training-3');
