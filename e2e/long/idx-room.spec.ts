@@ -1,16 +1,16 @@
 // A room whose members bring IDX files of their own: others of another shape are refused, and no file is sent. One on the
 // same files for all: take-home.spec.ts.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 import {
   chooseUsualEngine,
   expectEqualHistories,
   pressJoin,
   untilPhase,
   untilWorldSize,
-} from './lockstep-page';
-import { idx, type FilePayload } from './own-files';
-import { bytesSent, keepConnectionsFromStart } from './page-connections';
+} from '../lockstep-page';
+import { idx, type FilePayload } from '../own-files';
+import { bytesSent, keepConnectionsFromStart } from '../page-connections';
 
 const count = 240;
 const side = 8;

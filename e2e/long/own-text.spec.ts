@@ -1,7 +1,7 @@
 // A room on a text in byte pairs: the host learns them once; a newcomer only gives the file, and both train on the same
 // tokens and write with them. Learning can be cancelled.
-import { prng } from '../src/base/prng';
-import { expect, test } from './fixtures';
+import { prng } from '../../src/base/prng';
+import { expect, test } from '../fixtures';
 import {
   calm,
   chooseUsualEngine,
@@ -12,8 +12,8 @@ import {
   untilMoreSteps,
   untilPhase,
   untilWorldSize,
-} from './lockstep-page';
-import { textRun } from './text-run';
+} from '../lockstep-page';
+import { textRun } from '../text-run';
 
 const text = { name: 'fox.txt', mimeType: 'text/plain', buffer: Buffer.from('The quick brown fox — schnell und schlau — jumps over the lazy dog.\n'.repeat(120)) }; // prettier-ignore
 
