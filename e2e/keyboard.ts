@@ -1,8 +1,10 @@
 // Walks without a pointer: to a control by Tab, and through a whole screen by Tab.
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Presses Tab until the control has the focus, at most once per control of a screen. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
+  // A button that waits for what it shows is disabled, and no stop of Tab.
+  await expect(control).toBeEnabled();
   // A search by name takes the page longer than all else here: it is repeated only where the control was replaced.
   let element = await control.elementHandle();
   for (let presses = 0; presses < 120; presses++) {
