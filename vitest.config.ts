@@ -29,7 +29,6 @@ const longFiles = [
   'src/collectives/all-gather-records.test.ts',
   'src/train/testing/attacks/stops-in-sums.test.ts',
   'src/train/testing/bounded-ring.test.ts',
-  'src/train/testing/what-if.test.ts',
   'src/train/testing/lone-trials.test.ts',
   'src/replica/worker/snapshot.test.ts',
   'src/collectives/collectives.test.ts',

@@ -1,4 +1,4 @@
-// A wall does not scroll, at the sizes of projectors. That its text can be read: observer.spec.ts.
+// A wall does not scroll, at the sizes of projectors. That its text can be read: long/observer.spec.ts.
 import { blankPage, expect, test } from './fixtures';
 import { resize, showLabScreen } from './lab-screens';
 import { tallPictures } from './wall-pictures';

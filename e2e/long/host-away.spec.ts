@@ -1,9 +1,9 @@
 // The host's page is gone: whoever is there says so, and says that it is back. That a ring goes on without its host:
 // resume-own-data.spec.ts, and faults.test.ts in simulated time.
-import { expect, test } from './fixtures';
-import { calm, order, untilMoreSteps, untilPhase } from './lockstep-page';
-import { formRing } from './ring';
-import { moons } from './run-configs';
+import { expect, test } from '../fixtures';
+import { calm, order, untilMoreSteps, untilPhase } from '../lockstep-page';
+import { formRing } from '../ring';
+import { moons } from '../run-configs';
 
 test('a member and a device that watches say that the host is away, and that it is back', async ({
   tabs,

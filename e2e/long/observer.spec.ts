@@ -1,8 +1,8 @@
 // R18, R19 in real pages: a device watches a room without being a replica, and a wall shows it to a class.
 import type { Locator, Page } from '@playwright/test';
-import { violationsOf } from './axe';
-import { blankPage, expect, test } from './fixtures';
-import { showLabScreen } from './lab-screens';
+import { violationsOf } from '../axe';
+import { blankPage, expect, test } from '../fixtures';
+import { showLabScreen } from '../lab-screens';
 import {
   openConsole,
   order,
@@ -13,9 +13,9 @@ import {
   untilPhase,
   untilStep,
   untilWorldSize,
-} from './lockstep-page';
-import { inLobby } from './ring';
-import { moons } from './run-configs';
+} from '../lockstep-page';
+import { inLobby } from '../ring';
+import { moons } from '../run-configs';
 
 /** Step numbers that the screen has shown, as `Step 1,240 of …`. */
 async function shownStep(page: Page): Promise<number> {
