@@ -1,4 +1,5 @@
-// What only a page says, of what it waited for, of what it could not do and of its connection to the room server: codes with the values of their sentences.
+// Codes of the sentences that only a page says, with their values: waits that ended, failures of the page, and its connection
+// to the room server.
 
 export interface PageSayings {
   'part-not-loaded': undefined;

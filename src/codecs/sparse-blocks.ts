@@ -8,7 +8,8 @@ import type { CodecKernels } from './kernels';
 const sparseBlock = 4096;
 const places = new Uint16Array(sparseBlock);
 
-/** What a codec makes of one block. Offsets, not views: a view of each part takes as long as reading a block's values. */
+/** The part of a codec that writes and reads one block. It is given offsets: to make a view of each part of a block takes as
+ *  long as to read the block. */
 interface SparseValues extends Pick<Codec, 'name' | 'errorBounds'> {
   readonly headBytes: number;
   valueBytes(kept: number): number;

@@ -122,12 +122,12 @@ describe('hostile input', () => {
     const socket = await open();
     await ask(socket, joining());
     const { capacity } = messageRule;
-    // The join took one of them.
+    // The join was the first message.
     const first = await Promise.all(
       Array.from({ length: capacity - 1 }, () => answer(socket, signalTo('a'.repeat(16)))),
     );
     expect(new Set(first)).toEqual(new Set(['no-such-peer']));
-    // Those that came before the cut may lose their answers by it: a flood is refused before any of it is read.
+    // Messages that arrive with the flood may lose their answers: a flood is refused before any of it is read.
     const codes = new Set<string>();
     const gone = once(socket, 'disconnect');
     for (let i = 0; i < 1000; i++)

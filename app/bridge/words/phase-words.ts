@@ -195,7 +195,7 @@ function needsFileDetail(phase: Extract<Phase, { kind: 'needs-file' }>, { sharin
     : t`This room trains on ${name}: choose it on this device.`;
 }
 
-/** What stopped a replica. An error without a sentence in the page's language is told by what its kind means. */
+/** A replica's error in words. One without a sentence in the page's language is described by what its kind means. */
 export function errorWords({ code, says }: ReplicaError): string {
   const isSaid = says.code !== 'unexpected' || language() === 'en';
   return isSaid ? sayingWords(says) : troubleWords(code).what;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawn as drawnOf } from '../../panels/testing/drawn-panel';
-import { linesTable } from './loss-lines';
-import { LossLines } from './loss-lines';
+import { linesTable, LossLines } from './loss-lines';
 
 function drawn(upTo: number, afterStep = 60, textPx?: number, curvePx = 240): string {
   return drawnOf(

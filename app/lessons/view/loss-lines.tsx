@@ -113,7 +113,8 @@ function curvesOf(lines: readonly LossLine[]): Curves {
   return Curves.of([...rows.values()].sort((a, b) => a.x - b.x));
 }
 
-/** The newest first. A line without a point at a place has a dash there: nothing is put between its points. */
+/** The losses of all lines as a table, the newest first, with about as many points of a line as travel (H19). A line without
+ *  a point at a place has a dash there: nothing is put between its points. */
 export function linesTable(lines: readonly LossLine[], xAxis: NonNullable<Lesson['xAxis']>): TableView {
   const places = new Set(lines.flatMap(({ points }) => thinned(points).map(({ x }) => x)));
   const losses = lines.map(({ points }) => new Map(points.map(({ x, loss }) => [x, loss])));

@@ -125,7 +125,8 @@ function LastChange() {
   );
 }
 
-/** Finds another host of the room: the browser keeps the host's rights, so each tab of it that opens the room's address hosts it. 'here': in a tab of this browser; 'somewhere': the ring cannot tell where. */
+/** Finds another host of the room: the browser keeps the host's rights, so each of its tabs that opens the room's address
+ *  hosts the room. 'here': in a tab of this browser; 'somewhere': the ring cannot tell where. */
 export function otherHost({ self, peers, devices }: Snapshot): 'here' | 'somewhere' | undefined {
   const other = peers.find(({ isHost, isSelf, state }) => isHost && !isSelf && state !== 'lost');
   if (!other) return undefined;

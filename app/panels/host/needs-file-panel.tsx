@@ -81,7 +81,7 @@ export function NeedsFilePanel({ phase, className }: Props) {
   );
 }
 
-/** What a newcomer is asked for in a room in which each member brings its own examples. */
+/** The request to a newcomer, in a room in which each member brings its own examples. */
 function ownFilesWords(what: FileData['kind'], { inputShape, classes, classNames }: ExampleShape): string {
   const kind =
     what === 'text'

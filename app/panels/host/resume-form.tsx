@@ -90,8 +90,8 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
   );
 }
 
-/** What a saved run does not hold, so that it goes on from there otherwise than a run that never stopped (E25, E21): the inner
- *  optimizers of local steps, with Streaming DiLoCo also each member's own weights, and what a codec held back. */
+/** A sentence for each part of the state that the file lacks, so that the run differs from one that never stopped (E25, E21):
+ *  the inner optimizers of local steps, with Streaming DiLoCo also each member's own weights, and a codec's residual. */
 export function beginsAnewWords({
   sync,
   optimizer,

@@ -36,7 +36,7 @@ function begin(session: Session): ClassRun {
   return run;
 }
 
-/** Goes on leading a class after this page was loaded again, on whatever screen the host is. */
+/** Continues to lead a class after this page was loaded again, on whatever screen the host is. */
 export function ClassKeeper() {
   useClassRun();
   return null;

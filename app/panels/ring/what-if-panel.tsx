@@ -161,7 +161,8 @@ function stoppedOr(isStopped: boolean, sentence: string): string {
   return isStopped ? t`No step is taken now; of the last ones: ${sentence}` : sentence;
 }
 
-/** How sums would travel with another codec: a prediction follows the same rules as a step (C10, C12). It takes for granted that no link is missing: whether one is, records say only of sums that were gathered. */
+/** The path of sums with another codec: a prediction follows the same rules as a step (C10, C12). It assumes that no link is
+ *  missing: records name a missing link only for sums that were gathered. */
 export function otherPath(
   { buckets, parameterCount, worldSize }: Pick<Snapshot, 'buckets' | 'parameterCount' | 'worldSize'>,
   codec: CodecSetting,

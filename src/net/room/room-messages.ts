@@ -68,7 +68,7 @@ const status = {
   hidesNames: v.optional(v.literal(true)),
 };
 
-/** What a member says of itself. */
+/** The fields by which a member presents itself. */
 const presented = {
   /** Two words, until it knows that the room shows other names (H12a). */
   name,

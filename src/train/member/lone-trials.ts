@@ -15,7 +15,8 @@ const beforeAskingMs = 1_500;
 /** The time of a trial for which nobody waits. It is made even if there is a figure of before, when the page was still
  *  loading. */
 const whileIdleMs = 4_000;
-/** The ring has been idle for so long before it. Until then pages that load, and people who come, have the device. */
+/** The least time that the ring has been idle before a trial. Until then pages that load, and people who join, have the
+ *  device. */
 export const restMs = 5_000;
 /** A trial keeps a second state beside the run's: a phone may have no room for that of a larger model. */
 const mostParameters = 2 ** 23;

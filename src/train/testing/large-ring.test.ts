@@ -87,6 +87,7 @@ test('H6, C6: ten join at once, all are admitted, and each keeps only the four l
 });
 
 test.each([
+  [2, [5], 'one is killed'],
   [3, [5, 6], 'two neighbours are killed: no chord leads over both'],
   [4, [9, 0, 4], 'three are killed, two of them neighbouring sponsors'],
 ])('M7, C8, S1–S3 seed %i: of 10 those at places %j go, %s', async (seed, places) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moonsRun } from '../../../src/train/testing/moons-run';
 import { syncNamed } from '../../../src/train/run/sync';
-import { beginsAnewWords } from '../../panels/host/resume-form';
+import { beginsAnewWords } from './resume-form';
 
 const plain = { kind: 'sgd' } as const;
 const run = { ...moonsRun([8]), optimizer: { kind: 'momentum', momentum: 0.9, nesterov: false } as const };
