@@ -245,6 +245,8 @@ export type ReplicaRequest =
   | { readonly kind: 'flight-record' }
   /** A copy of the parameters that this replica holds. */
   | { readonly kind: 'weights'; readonly wantsHeldOut: boolean }
+  /** The model's view of a few examples now. */
+  | { readonly kind: 'sample' }
   /** The run as this replica holds it, or the fork checkpoint. */
   | { readonly kind: 'checkpoint'; readonly what: 'run' | 'fork' };
 
@@ -252,6 +254,8 @@ export interface ReplicaReplies {
   readonly 'flight-record': string;
   /** Undefined: there are no trained parameters yet. */
   readonly weights: Weights | undefined;
+  /** Undefined: there are no trained parameters yet, or their examples cannot be drawn. */
+  readonly sample: Sample | undefined;
   readonly checkpoint: Result<Checkpoint, 'nothing-to-save'>;
 }
 

@@ -10,6 +10,8 @@ import type { ReplicaErrorCode } from '../protocol';
 import { entryErrorOf } from '../room/entry-error';
 import { ModelReceiver, type CopyState } from '../watch/model-receiver';
 import { readMessage } from '../watch/ring-message';
+import type { SeenSample } from '../watch/sample-message';
+import { SampleReceiver } from '../watch/sample-receiver';
 
 export type { CopyState };
 
@@ -28,6 +30,8 @@ export interface WatchedRing {
   readonly isOpen: boolean | undefined;
   /** The last picture; undefined: none arrived yet. Its `atMs` is of `performance.now()`. */
   readonly shown: ShownPicture | undefined;
+  /** The model's view of a few examples (R19g); undefined: none came yet. */
+  readonly sample: SeenSample | undefined;
   /** A copy of the model, which comes while it is wanted (R19d). */
   readonly model: CopyState;
   readonly wantModel: (isWanted: boolean) => void;
@@ -48,7 +52,9 @@ export function watchRing(
     const state = stateOf(observer.state);
     if (!state) return;
     const mine = answers.to(shown?.picture.question);
-    onChange({ state, isOpen: observer.isOpen, shown, model: receiver.state, wantModel, mine, answer });
+    const sample = samples.of(shown);
+    const model = receiver.state;
+    onChange({ state, isOpen: observer.isOpen, shown, sample, model, wantModel, mine, answer });
   };
   const answers = new AnswerSender(realClock, toHex(secureRandom(8)), (note) => observer.note(note));
   const answer = (value: number): void => {
@@ -61,10 +67,12 @@ export function watchRing(
     onChange: notify,
     stepNow: () => shown?.picture.step,
   });
+  const samples = new SampleReceiver();
   const wantModel = (isWanted: boolean): void => receiver.want(isWanted);
   observer.events.on('state', notify);
   observer.events.on('picture', ({ from, data }) => {
     if (receiver.receive(data)) return;
+    if (samples.receive(data, from, shown, realClock.now())) return notify();
     const picture = readMessage(data);
     const chosen = picture && chosenPicture(shown, { from, picture, atMs: realClock.now() });
     if (!chosen || chosen === shown) return;

@@ -183,6 +183,7 @@ export class RoomReplica implements ReplicaHandle {
           },
           isOpen: () => this.#ring.door.kind === 'open',
           askWeights: () => this.#worker.request({ kind: 'weights', wantsHeldOut: false }),
+          askSample: () => this.#worker.request({ kind: 'sample' }),
           show: (message) => void this.#signalling.showPicture(message),
           answered: (from, answer) => this.#worker.post({ kind: 'observed-answer', from, answer }),
         }),

@@ -6,6 +6,7 @@ import { toHalfs } from '../../base/float16';
 import { hashHex, hashWords } from '../../base/hash';
 import { toBase64Url } from '../../net/room/room-key';
 import { isFileData, isOwnData } from '../../train/run/data-shape';
+import type { RunConfig } from '../../train/run/run-config';
 import type { Weights } from '../weights';
 
 /** Every preset has fewer. At a piece a second it comes within a minute. */
@@ -61,9 +62,13 @@ export function readModelWish(data: unknown): ModelWish | undefined {
 
 /** Why this model is not given to observers; undefined: it is. A model may know a person's own data by heart. */
 export function refusalOf({ config: { data }, parameters }: Weights): Refusal | undefined {
-  const isPublic = !isFileData(data) || (data.kind !== 'text' && data.origin && !isOwnData(data));
-  if (!isPublic) return 'own-data';
+  if (!isPublicData(data)) return 'own-data';
   return parameters.length > mostCopiedParameters ? 'too-large' : undefined;
+}
+
+/** The data is built in or published: it is nobody's own. */
+export function isPublicData(data: RunConfig['data']): boolean {
+  return !isFileData(data) || (data.kind !== 'text' && data.origin !== undefined && !isOwnData(data));
 }
 
 export function packCopy({ config, lineage, step, parameters, sheet }: Weights): PackedCopy {

@@ -32,6 +32,11 @@ export class PictureSender {
 
   constructor(private readonly deps: PictureSenderDeps) {}
 
+  /** Another message goes out in place of the next picture: together they keep what a member may send (R19a). */
+  giveTurn(): void {
+    this.#dueMs = Math.max(this.deps.clock.now(), this.#dueMs) + pictureEveryMs;
+  }
+
   receive(event: ReplicaEvent): void {
     if (event.kind === 'snapshot') this.#consider(event.snapshot);
   }

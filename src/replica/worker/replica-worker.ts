@@ -49,6 +49,7 @@ const goodbyeMs = 500;
 const replyMs: Readonly<Record<ReplicaRequest['kind'], number>> = {
   'flight-record': 5_000,
   weights: 30_000,
+  sample: 60_000,
   checkpoint: 120_000,
 };
 /** A Worker begins within a second; on a busy machine that still loads its script, within some. */

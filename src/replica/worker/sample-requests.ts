@@ -15,6 +15,11 @@ export class SampleRequests {
     readonly show: (sample: Sample) => void,
   ) {}
 
+  /** A sample without any wish, which the page does not show by itself. */
+  look(): Promise<Sample | undefined> {
+    return this.take({ kind: 'sample' }, () => undefined).catch(() => undefined);
+  }
+
   ask(request: SampleRequest): void {
     if (this.#isBusy) return;
     this.#isBusy = true;

@@ -162,12 +162,14 @@ export class WorkerReplica {
   }
 
   #replyTo(request: ReplicaRequest): WorkerReply | Promise<WorkerReply> {
-    const { member, files, lineage, clock } = this.#parts;
+    const { member, files, lineage, samples, clock } = this.#parts;
     switch (request.kind) {
       case 'flight-record':
         return flightRecord(member, clock.epochMs());
       case 'weights':
         return takeWeights(member.replica, lineage.now ?? '', request.wantsHeldOut);
+      case 'sample':
+        return samples.look();
       case 'checkpoint':
         return files.save(request.what);
       default:
