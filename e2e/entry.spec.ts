@@ -185,7 +185,7 @@ async function expectUnplugged(host: Page, guest: Page): Promise<void> {
 /** H13, H14. */
 async function expectEnd(tabs: Tabs, { code, url }: Room, host: Page, guest: Page): Promise<void> {
   const wall = await tabs.openStranger(`/r/${code}/project`);
-  await expect(wall.getByRole('heading', { name: 'The loss' })).toBeVisible();
+  await expect(wall.getByRole('heading', { name: 'What it has learned' })).toBeVisible();
   await order(host, { kind: 'set-door', door: 'locked' });
   await expect(wall.getByText('The door is locked: nobody new comes in now.')).toBeVisible();
   const stranger = await tabs.openStranger(url);

@@ -1,5 +1,6 @@
-// /r/CODE/project#key: an observer's screen for a wall. Giant address, code and QR code while people join; then one
-// picture at a time, by itself or chosen. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
+// /r/CODE/project#key: an observer's screen for a wall. Giant address, code and QR code while people join; then the model,
+// the loss and the sum, or another picture, by itself or chosen. The buttons are in sight only while the pointer moves or the
+// focus is on one. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
 import { plural, t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { roomUrl, spellCode } from '../../src/replica/room-link';
@@ -11,11 +12,12 @@ import { useWakeLock } from '../bridge/session/wake-lock';
 import { hasSlide, slideNames, slides, slideTitles, type Slide } from '../bridge/words/slide-words';
 import { wallNotes } from '../bridge/words/wall-notes';
 import { headcount } from '../bridge/words/participants';
-import { ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-words';
+import { learnedWords, nextWords, ringPhaseWords, stepWords, watchWords } from '../bridge/words/watch-words';
 import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { QrCode } from '../ui/qr-code';
 import { ProjectedPicture } from './projected-picture';
 import { WatchEntry } from './watch-entry';
+import { useIdle } from './use-idle';
 import { useSlides } from './use-slides';
 import css from './project.module.css';
 
@@ -59,9 +61,10 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
     there,
   );
   const [host, path] = addressParts(url);
+  const isIdle = useIdle();
   const title = slide === 'loss' && isOver ? t`What this ring made` : slideTitles[slide]();
   return (
-    <main className={css.wall} id="main">
+    <main className={`${css.wall} ${isIdle ? css.idle : ''}`} id="main">
       {isEnded && slide === 'join' ? (
         <h1 className={css.over}>{t`The room has ended`}</h1>
       ) : slide === 'join' || !picture ? (
@@ -116,12 +119,15 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
             )}
           </header>
           <section className={`${css.stage} ${words.isLive ? '' : css.old}`} aria-label={title}>
-            <ProjectedPicture slide={slide} picture={picture} marks={marks} />
+            <ProjectedPicture slide={slide} picture={picture} sample={ring?.sample} marks={marks} />
           </section>
         </>
       )}
       <footer className={css.foot}>
-        <p className={words.isLive ? undefined : css.late} role="status">
+        {picture && slide !== 'join' && words.isLive ? (
+          <p className={css.sentence}>{nextWords(picture) ?? learnedWords(picture)}</p>
+        ) : null}
+        <p className={words.isLive ? css.live : css.late} role="status">
           {words.text}
         </p>
         <nav className={css.slides} aria-label={t`Pictures`}>

@@ -1,13 +1,17 @@
 // The pictures that a projector shows, one at a time. A new one is a line in `slide-words.ts` and its case here.
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
 import type { RingView } from '../../src/replica/ring-view';
+import type { SeenSample } from '../../src/replica/watch/sample-message';
 import { withWords } from '../bridge/session/page-language';
 import type { Mark } from '../bridge/words/mark-words';
 import { hasSlide, type Slide } from '../bridge/words/slide-words';
-import { isMade, ringFigures } from '../bridge/words/ring-figures';
+import { formatValue } from '../bridge/words/format';
+import { isMade, lossName, ringFigures } from '../bridge/words/ring-figures';
 import { taskWords } from '../bridge/words/watch-words';
+import { useSize } from '../ui/use-size';
 import { WatchedLoss } from '../panels/watch/watched-loss';
+import { WatchedModel } from '../panels/watch/watched-model';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
 import css from './project.module.css';
@@ -22,11 +26,13 @@ const curveShare = 0.28;
 interface Props {
   slide: Slide;
   picture: RingView;
+  /** The model’s view; undefined: none came yet. */
+  sample: SeenSample | undefined;
   /** What was changed, and what it did. */
   marks: readonly Mark[];
 }
 
-export function ProjectedPicture({ slide, picture, marks }: Props) {
+export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
   const textPx = useWallText();
   /** The size of `.ran` in question.module.css. */
   const ranPx = Math.round(Math.max(24, 0.8 * textPx));
@@ -35,6 +41,8 @@ export function ProjectedPicture({ slide, picture, marks }: Props) {
   switch (slide) {
     case 'join':
       return null; // a screen of its own
+    case 'model':
+      return <Together picture={picture} sample={sample} marks={marks} textPx={textPx} />;
     case 'loss':
       return (
         <>
@@ -83,6 +91,41 @@ export function ProjectedPicture({ slide, picture, marks }: Props) {
     default:
       return slide satisfies never;
   }
+}
+
+interface TogetherProps extends Omit<Props, 'slide'> {
+  textPx: number;
+}
+
+/** The model first; the loss and the way of the sums beside it. */
+function Together({ picture, sample, marks, textPx }: TogetherProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const { height } = useSize(holder, { width: 480, height: 240 });
+  return (
+    <div className={css.frame}>
+      <div className={css.together}>
+        <div className={css.model}>
+          <WatchedModel seen={sample} step={picture.step} />
+        </div>
+        <div className={css.beside}>
+          <p className={css.named}>
+            {lossName(picture)} <strong>{formatValue(picture.loss)}</strong>
+          </p>
+          <div ref={holder} className={css.chart}>
+            <WatchedLoss
+              view={picture}
+              textPx={Math.round(Math.max(24, 0.75 * textPx))}
+              heightPx={height}
+              marks={marks}
+            />
+          </div>
+        </div>
+        <div className={css.beside}>
+          <WatchedRing view={picture} textPx={textPx} isBare />
+        </div>
+      </div>
+    </div>
+  );
 }
 
 function Numbers({ numbers }: { numbers: readonly (readonly [name: string, value: string])[] }) {

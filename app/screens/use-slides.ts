@@ -1,4 +1,5 @@
-// Which picture a projector shows: how to join until training begins, then the pictures in turn. A chosen one stays. The
+// Which picture a projector shows: how to join until training begins, then the model with the loss and the sum, and in turn
+// with it what a class or a league has to show. A chosen one stays. The
 // arrow keys choose, and the space bar stops the turning or begins it again. The newest choice counts, of the host (R20) or
 // of a person at the wall. A question of the host (H16) is in view while it is open, while a class runs its lesson (H19), and
 // at once when something comes of it.
@@ -16,6 +17,12 @@ export interface Slides {
   hold(isHeld: boolean): void;
 }
 
+/** A picture of details comes only where somebody chooses it. */
+function turningOf(there: readonly Slide[], isOver: boolean): readonly Slide[] {
+  const byThemselves: readonly Slide[] = ['model', 'question', 'why', 'league'];
+  return there.filter((each) => byThemselves.includes(each) || (each === 'loss' && isOver));
+}
+
 /** `hasBegun`: there are steps to show. `isOver`: the run has finished: the first picture shows what it made. `byHost`:
  *  undefined until a picture says what the host chose. `question`: how far the host's question is; empty: there is none.
  *  `there`: the pictures that there are now. */
@@ -27,7 +34,7 @@ export function useSlides(
   there: readonly Slide[],
 ): Slides {
   const isAsked = question !== undefined && question !== '';
-  const turning = there.filter((each) => each !== 'join');
+  const turning = turningOf(there, isOver);
   const questionAt = turning.indexOf('question');
   const [chosen, setChosen] = useState<Slide>();
   const [turned, setTurned] = useState(0);

@@ -93,7 +93,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await expect(popup.getByText('1 replica is here. Not started yet.')).toBeVisible();
   await expect(popup.locator('body')).not.toContainText('Host');
   await order(host, { kind: 'start' });
-  await expect(popup.getByRole('heading', { name: 'The loss' })).toBeVisible();
+  await expect(popup.getByRole('heading', { name: 'What it has learned' })).toBeVisible();
   // What the host changes is a mark, as on the dashboard.
   await untilStep(host, 50);
   await order(host, { kind: 'set-buckets', buckets: { ...moons.buckets, overlap: !moons.buckets.overlap } });
@@ -102,8 +102,12 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await expect.poll(() => shownStep(popup)).toBeGreaterThan(20);
   await expect(popup.locator('svg text').getByText(/^overlap (on|off)/)).toBeVisible();
   expect(await hardToRead(popup), 'the loss with a mark').toEqual([]);
-  await popup.keyboard.press('ArrowRight');
-  await expect(popup.getByRole('heading', { name: 'The ring' })).toBeVisible();
+  // R19g: what the model makes of the points, on the wall.
+  await expect(popup.getByText(/^\d+ of 240 points on their own side$/)).toBeVisible();
+  for (const name of ['The loss', 'The ring']) {
+    await popup.keyboard.press('ArrowRight');
+    await expect(popup.getByRole('heading', { name })).toBeVisible();
+  }
   await popup.keyboard.press('ArrowRight');
   await expect(popup.getByRole('heading', { name: 'Where the time goes' })).toBeVisible();
   // R20: the host chooses; then somebody at the wall; then the host again.
@@ -120,7 +124,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   const wall = await tabs.open(blankPage);
   for (const [state, pictures] of [
     ['lesson-came', ['Loss', 'Predictions', 'Why']],
-    ['asked-came', ['Join', 'Loss', 'Ring', 'Time', 'Predictions']],
+    ['asked-came', ['Join', 'Model', 'Loss', 'Ring', 'Time', 'Predictions']],
     ['asked', ['Predictions']],
     ['league', ['League']],
     ['none', ['By itself']],

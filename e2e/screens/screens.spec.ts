@@ -129,7 +129,7 @@ test('walls: every picture of the projector', async ({ tabs }) => {
   const page = await tabs.open();
   const found: string[] = [];
   for (const [state, pictures] of [
-    ['training-8', ['Join', 'Loss', 'Ring', 'Time']],
+    ['training-8', ['Join', 'Model', 'Loss', 'Ring', 'Time']],
     ['asked-came', ['Predictions']],
     ...lessonIds.map((id) => [`lesson-came&lesson=${id}`, ['Predictions', 'Why']] as const),
     ['league', ['League']],

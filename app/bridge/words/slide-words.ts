@@ -1,11 +1,12 @@
 // The pictures of a projector: their names, and the titles that they have on the wall.
 import { t } from '@lingui/core/macro';
 import type { RingView } from '../../../src/replica/ring-view';
-export const slides = ['join', 'loss', 'ring', 'split', 'question', 'why', 'league'] as const;
+export const slides = ['join', 'model', 'loss', 'ring', 'split', 'question', 'why', 'league'] as const;
 export type Slide = (typeof slides)[number];
 
 export const slideNames: Readonly<Record<Slide, () => string>> = {
   join: () => t`Join`,
+  model: () => t`Model`,
   loss: () => t`Loss`,
   ring: () => t`Ring`,
   split: () => t`Time`,
@@ -16,6 +17,7 @@ export const slideNames: Readonly<Record<Slide, () => string>> = {
 
 export const slideTitles: Readonly<Record<Slide, () => string>> = {
   join: () => t`Come in`,
+  model: () => t`What it has learned`,
   loss: () => t`The loss`,
   ring: () => t`The ring`,
   split: () => t`Where the time goes`,

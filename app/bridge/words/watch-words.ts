@@ -88,6 +88,40 @@ const tasks: Readonly<Record<NonNullable<RingView['task']>, () => string>> = {
   text: () => t`A text of the host`,
 };
 
+/** What happens now and what comes next, where it is not training; undefined: nothing stands in the way. */
+export function nextWords({
+  ringPhase,
+  isEnded,
+}: Pick<RingView, 'ringPhase' | 'isEnded'>): string | undefined {
+  return isEnded ? t`The host ended this room. What the ring made stays in view.` : next[ringPhase]?.();
+}
+
+const next: Readonly<Partial<Record<RingView['ringPhase'], () => string>>> = {
+  lobby: () => t`Training begins when the host starts it.`,
+  'catching-up': () => t`This replica fetches the model from the others, then goes on with them.`,
+  waiting: () => t`One replica is late. The others wait for it, or soon go on without it.`,
+  regrouping: () => t`A replica is gone. The others take the same step again without it: nothing is lost.`,
+  'no-quorum': () => t`Too few replicas can be heard. Training goes on by itself when they are back.`,
+  paused: () => t`The host has paused the run. It goes on from this step.`,
+  finished: () => t`The run is over. The model can be tried, kept and shared.`,
+  diverged: () => t`The loss is no longer a number. The host can begin again at a lower rate.`,
+};
+
+/** How many hold the model, and from how much it has learned. */
+export function learnedWords({ ring, lockstep, examplesTotal, terms }: RingView): string {
+  const examples = formatCount(Math.round(examplesTotal / Math.max(1, terms)));
+  const count = ring.length;
+  const replicas = formatCount(count);
+  if (count > 1 && lockstep === 'agreed')
+    return plural(count, {
+      other: `${replicas} replicas hold exactly the same model. It has learned from ${examples} examples.`,
+    });
+  return plural(count, {
+    one: `One replica trains this model. It has learned from ${examples} examples.`,
+    other: `${replicas} replicas train one model. It has learned from ${examples} examples.`,
+  });
+}
+
 export function taskWords({ task }: Pick<RingView, 'task'>): string | undefined {
   return task && tasks[task]();
 }

@@ -2,13 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
-import { formatCount, formatPercent } from '../../bridge/words/format';
+import { formatPercent } from '../../bridge/words/format';
 import { termsOf } from '../../bridge/words/run-words';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
-import { useTheme } from '../../ui/use-theme';
-import { drawBoundary, drawDigit } from './draw-sample';
+import { Boundary, Digits, sampleWords, sideOf } from './model-picture';
 import ui from '../../ui/shape.module.css';
 import css from './sample-panel.module.css';
 import { TextSample, type TextWish } from './text-sample';
@@ -26,10 +25,10 @@ export function SamplePanel({ className }: { className?: string }) {
     <Panel
       title={t`What it has learned`}
       className={className}
-      summary={sample ? sentence(sample) : t`The model’s view of a few examples.`}
+      summary={sample ? sampleWords(sample) : t`The model’s view of a few examples.`}
       table={sample ? () => sampleTable(sample) : undefined}
     >
-      <div ref={holder} style={{ display: 'flex', flexDirection: 'column', flex: 1 }}>
+      <div ref={holder} className={css.holder}>
         {sample === undefined ? (
           <p className={ui.empty}>{t`The first look at it comes in a few seconds.`}</p>
         ) : sample.kind === 'boundary' ? (
@@ -74,89 +73,6 @@ function useAsking(holder: React.RefObject<HTMLElement | null>, wish: TextWish):
 }
 
 const answers: ReadonlySet<string> = new Set(['lobby', 'training', 'paused', 'finished', 'diverged']);
-
-function Boundary({ sample }: { sample: Extract<Sample, { kind: 'boundary' }> }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useTheme();
-  useEffect(() => {
-    if (canvas.current) drawBoundary(canvas.current, sample);
-  }, [sample, theme]);
-  return (
-    <canvas
-      ref={canvas}
-      className={css.boundary}
-      width={528}
-      height={528}
-      role="img"
-      aria-label={sentence(sample)}
-    />
-  );
-}
-
-function Digits({ sample }: { sample: Extract<Sample, { kind: 'digits' }> }) {
-  return (
-    <ul className={css.digits}>
-      {Array.from(sample.labels, (label, index) => (
-        <Digit key={index} sample={sample} index={index} label={label} />
-      ))}
-    </ul>
-  );
-}
-
-interface Props {
-  readonly sample: Extract<Sample, { kind: 'digits' }>;
-  readonly index: number;
-  readonly label: number;
-}
-
-function Digit({ sample, index, label }: Props) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    if (canvas.current) drawDigit(canvas.current, sample, index);
-  }, [sample, index]);
-  const predicted = sample.predicted[index];
-  const isRight = predicted === label;
-  return (
-    <li className={`${css.digit} ${isRight ? '' : css.wrong}`}>
-      <canvas
-        ref={canvas}
-        width={sample.side}
-        height={sample.side}
-        role="img"
-        aria-label={t`A handwritten ${label}`}
-      />
-      <span>{isRight ? `${predicted} ✓` : `${predicted} ✗ ${label}`}</span>
-      <span className={css.sure}>{formatPercent(sample.confidence[index], 0)}</span>
-    </li>
-  );
-}
-
-function sentence(sample: Sample): string {
-  switch (sample.kind) {
-    case 'digits': {
-      const right = sample.labels.reduce((sum, label, i) => sum + (label === sample.predicted[i] ? 1 : 0), 0);
-      return t`${{ right: formatCount(right) }} of ${{ length: formatCount(sample.labels.length) }} held-out examples read right.`;
-    }
-    case 'boundary': {
-      const right = sample.labels.reduce((sum, label, i) => sum + (sideOf(sample, i) === label ? 1 : 0), 0);
-      return t`The line between the two classes: ${{ right: formatCount(right) }} of ${{ length: formatCount(sample.labels.length) }} points lie on their own side.`;
-    }
-    case 'text':
-      return t`A prompt it has not read, and how the model goes on, one token at a time.`;
-    default:
-      return sample satisfies never;
-  }
-}
-
-/** The class of the grid cell under point `i`. */
-function sideOf(sample: Extract<Sample, { kind: 'boundary' }>, i: number): number {
-  const { side, extent } = sample;
-  const cell = (value: number): number =>
-    Math.min(side - 1, Math.max(0, Math.floor(((value + extent) / (2 * extent)) * side)));
-  const column = cell(sample.points[2 * i]);
-  const row = side - 1 - cell(sample.points[2 * i + 1]);
-  return sample.probability[row * side + column] >= 0.5 ? 1 : 0;
-}
 
 function sampleTable(sample: Sample): TableView {
   switch (sample.kind) {

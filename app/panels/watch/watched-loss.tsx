@@ -12,12 +12,14 @@ import { lossWords } from './watched-tables';
 interface Props {
   readonly view: RingView;
   readonly textPx: number;
+  /** The height of the chart in px; else it follows from the text. */
+  readonly heightPx?: number;
   /** What was changed, and what it did. */
   readonly marks?: readonly Mark[];
 }
 
 /** `textPx`: the size of labels. */
-export function WatchedLoss({ view, textPx, marks = [] }: Props) {
+export function WatchedLoss({ view, textPx, heightPx = 12 * textPx, marks = [] }: Props) {
   const { curve, step } = view;
   return (
     <LineChart
@@ -25,7 +27,7 @@ export function WatchedLoss({ view, textPx, marks = [] }: Props) {
       words={lossWords(view)}
       curves={Curves.of(curve.map(([at, loss]) => ({ x: at, step: at, segment: 0, loss })))}
       series={[{ key: 'loss', label: lossName(view), colour: 'blue' }]}
-      height={12 * textPx}
+      height={heightPx}
       gutter={0}
       xWords={t`Step`}
       isXCounted

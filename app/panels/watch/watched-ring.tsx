@@ -10,8 +10,15 @@ import { circleWithin, lineUnit } from '../ring/ring-geometry';
 import { Headcount, Place } from '../ring/ring-place';
 import css from './watch.module.css';
 
-/** `textPx`: the size of labels; ranks are left out where they do not fit. */
-export function WatchedRing({ view, textPx }: { view: RingView; textPx: number }) {
+interface Props {
+  readonly view: RingView;
+  /** The size of labels; ranks are left out where they do not fit. */
+  readonly textPx: number;
+  /** The picture alone, where other words stand beside it. */
+  readonly isBare?: boolean;
+}
+
+export function WatchedRing({ view, textPx, isBare = false }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame, { width: 320, height: 320 });
   const { ring, edges, path } = view;
@@ -68,7 +75,7 @@ export function WatchedRing({ view, textPx }: { view: RingView; textPx: number }
           )}
         </svg>
       </div>
-      {isAlone ? null : (
+      {isAlone || isBare ? null : (
         <ul className={css.legend}>
           {path ? (
             <li>
@@ -84,7 +91,7 @@ export function WatchedRing({ view, textPx }: { view: RingView; textPx: number }
           ))}
         </ul>
       )}
-      <p className={css.words}>{ringWords(view)}</p>
+      {isBare ? null : <p className={css.words}>{ringWords(view)}</p>}
     </div>
   );
 }
