@@ -26,7 +26,7 @@ export default defineConfig({
               test: /src\/replica\/page\/page\.ts$|src\/(base\/(bytes|inert-text)|net\/room\/pass-claim)\.ts$/,
             },
             { name: 'simple-peer', test: /node_modules\/simple-peer\// },
-            { name: 'start', test: /app\/screens\/(start-room|resume-run)\.tsx$/ },
+            { name: 'start', test: /app\/screens\/(start|start-room|try-alone|resume-run)\.tsx$/ },
             // What other screens share with a ring's, and then the rest of a ring's.
             { name: 'sample', test: /draw-sample\.ts$/ },
             { name: 'qr-code', test: /ui\/qr-code\.tsx$/ },

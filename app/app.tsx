@@ -9,6 +9,7 @@ import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
 import { routes, type RoutePath } from './routes';
 
+const StartScreen = lazy(() => import('./screens/start'));
 const CheckScreen = lazy(() => withWords(import('./screens/check')));
 const CalculatorScreen = lazy(() => withWords(import('./screens/calculator')));
 const PlaygroundScreen = lazy(() => withWords(import('./screens/playground')));
@@ -31,6 +32,7 @@ const screens: Readonly<Record<RoutePath, Screen>> = {
   '/r/:code': ({ code }) => <RoomScreen key={code} code={code} />,
   '/r/:code/watch': ({ code }) => <WatchScreen key={code} code={code} />,
   '/r/:code/project': ({ code }) => <ProjectScreen key={code} code={code} />,
+  '/start': () => <StartScreen />,
   '/alone': () => <AloneScreen />,
   '/check': () => <CheckScreen />,
   '/calculator': () => <CalculatorScreen />,

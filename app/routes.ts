@@ -5,6 +5,7 @@ export const routes = [
   '/r/:code',
   '/r/:code/watch',
   '/r/:code/project',
+  '/start',
   '/alone',
   '/check',
   '/calculator',

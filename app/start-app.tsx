@@ -4,13 +4,16 @@ import { createRoot } from 'react-dom/client';
 import { App, type MoreScreens } from './app';
 import { installEntry } from './bridge/session/entry';
 import { applyLanguage } from './bridge/session/page-language';
-import { applyTheme } from './bridge/session/view-settings';
+import { beginHomeRun } from './bridge/session/home-run';
+import { isMotionWanted } from './bridge/session/motion';
+import { applyTheme, viewSettings } from './bridge/session/view-settings';
 import './tokens.css';
 import './base.css';
 
 export function startApp(more?: MoreScreens): void {
   applyTheme();
   installEntry();
+  if (isHome() && isMotionWanted() && !viewSettings().isHomeStill) beginHomeRun();
   void applyLanguage().then(() =>
     createRoot(document.getElementById('root')!).render(
       <StrictMode>
@@ -23,4 +26,9 @@ export function startApp(more?: MoreScreens): void {
     ({ keepTranslatedText }) => keepTranslatedText(document.body),
     () => {},
   );
+}
+
+/** Home itself, not an old link to settings. */
+function isHome(): boolean {
+  return location.pathname === '/' && !new URLSearchParams(location.search).has('preset');
 }

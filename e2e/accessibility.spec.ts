@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { twoLooks, violationsOf, type Look } from './axe';
 import { expect, test } from './fixtures';
-import { tabTo } from './keyboard';
+import { pressOn, tabTo } from './keyboard';
 import { createRoom, openConsole, order, untilPhase, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
@@ -24,8 +24,11 @@ async function expectNoViolations(page: Page, screen: string, looks = twoLooks):
 
 test('Home, the calculator with a wrong figure, and Trouble have no violations', async ({ tabs }) => {
   const page = await tabs.open('/');
-  await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play with it' })).toBeVisible();
   await expectNoViolations(page, 'Home', allLooks);
+  await page.goto('/start');
+  await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
+  await expectNoViolations(page, 'The form of a new room', allLooks);
   await page.goto('/calculator?preset=published');
   await expect(page.getByRole('status')).toContainText('bandwidth is the wall');
   await page.getByLabel('Bandwidth of a link').fill('0');
@@ -84,6 +87,8 @@ test('the ring has no violations, in the lobby and with its curves', async ({ ta
 
 test('a room is opened and started by keyboard alone', async ({ tabs }) => {
   const page = await tabs.open('/');
+  await pressOn(page, page.getByRole('link', { name: 'Teach or train with others' }));
+  await expect(page.getByRole('heading', { name: 'Teach or train with others' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
   await tabTo(page, page.getByRole('radio', { name: /^Handwritten-like digits/ }));
   const linear = page.getByRole('radio', { name: /^Digits, linear model/ });

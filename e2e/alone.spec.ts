@@ -19,7 +19,7 @@ const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 test('from Home: a demo of the chosen run trains by itself, and the page shows that it shares one device', async ({
   tabs,
 }) => {
-  const page = await tabs.open('/');
+  const page = await tabs.open('/start');
   const card = page.getByRole('region', { name: 'Try it alone' });
   await card.getByLabel('What to train').selectOption({ label: 'Four clusters (XOR)' });
   await card.getByRole('radio', { name: '3', exact: true }).check();
@@ -110,7 +110,7 @@ test('without WebGPU a demo ring and a room train on the CPU, which is said wher
       ),
     ).toBeVisible();
 
-    await page.goto('/');
+    await page.goto('/start');
     await expect(page.getByText('the CPU can train')).toBeVisible();
     const card = page.getByRole('region', { name: 'Try it alone' });
     await card.getByRole('radio', { name: '2', exact: true }).check();
@@ -119,7 +119,7 @@ test('without WebGPU a demo ring and a room train on the CPU, which is said wher
     await untilStep(page, 1);
 
     // A room can be opened too.
-    await page.goto('/');
+    await page.goto('/start');
     await page.getByRole('radio', { name: /^Two moons/ }).check();
     await page.getByRole('button', { name: 'Open the room' }).click();
     await untilPhase(page, 'lobby');
@@ -132,7 +132,7 @@ test('without WebGPU a demo ring and a room train on the CPU, which is said wher
 });
 
 test('a browser without WebGPU trains on its CPU, bit for bit the same', async ({ tabs, launchOptions }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Two moons/ }).check();
   await host.getByText('More settings', { exact: true }).click();
   await host.getByLabel('Compute on').selectOption('webgpu');

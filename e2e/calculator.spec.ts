@@ -31,7 +31,7 @@ async function expectAnswer(page: Page, setup: Setup): Promise<void> {
 
 test('opened by its address, and changed in its fields', async ({ tabs }) => {
   const page = await tabs.open('/');
-  await page.getByRole('link', { name: 'Network calculator' }).click();
+  await page.getByRole('link', { name: 'Calculator' }).click();
   await expectAnswer(page, presets.class);
   await page.goto('/calculator?preset=lan&n=8');
   const eight = { ...presets.lan, worldSize: 8 };

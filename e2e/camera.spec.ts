@@ -7,7 +7,7 @@ import { chooseUsualEngine, untilMoreSteps, untilPhase } from './lockstep-page';
 type TrackWindow = Window & { readonly openedTracks?: readonly MediaStreamTrack[] };
 
 test('pictures of two classes from the camera train a room', async ({ tabs, context }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Pictures from the camera/ }).check();
   const turnOn = host.getByRole('button', { name: 'Turn the camera on' });
   await turnOn.click();

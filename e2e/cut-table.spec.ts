@@ -9,7 +9,7 @@ const names = ['x', 'kind', ...Array.from({ length: 20 }, (_, at) => `spare ${at
 const many = { name: 'Many.csv', mimeType: 'text/csv', buffer: Buffer.from([names, ...wide].join('\n')) };
 
 test('the host chooses the delimiter and the names, and goes to a text and back', async ({ tabs }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   const files = host.getByLabel('Files', { exact: true });
   await files.setInputFiles(halves);

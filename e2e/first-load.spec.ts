@@ -10,24 +10,21 @@ const mostBytes = 120_000;
 const mostBytesOfRing = 170_000;
 
 for (const [locale, heading] of [
-  ['en-US', 'Start a room'],
-  ['de-DE', 'Einen Raum öffnen'],
-  ['fr-FR', 'Ouvrir une salle'],
-  ['es-ES', 'Crear una sala'],
+  ['en-US', 'These tabs train one model together.'],
+  ['de-DE', 'Diese Tabs trainieren zusammen ein Modell.'],
+  ['fr-FR', 'Ces onglets entraînent ensemble un seul modèle.'],
+  ['es-ES', 'Estas pestañas entrenan juntas un solo modelo.'],
 ] as const)
   test.describe(locale, () => {
-    test.use({ locale });
-    test('little is fetched before Join', async ({ context, tabs }) => {
-      // The picture of Home comes once the page is at rest: not in this test.
-      await context.clock.install();
+    test.use({ locale, contextOptions: { reducedMotion: 'no-preference' } });
+    test('little is fetched before Join, the living ring included', async ({ context, tabs }) => {
       const scripts: Request[] = [];
       context.on('requestfinished', (request) => {
         if (isOfPage(request.url())) scripts.push(request);
       });
       const page = await tabs.open('/');
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-      await expect(page.locator('form fieldset').first()).toBeVisible();
-      await expect(page.locator('section[aria-labelledby=resume] input[type=file]')).toBeAttached();
+      await expect(page.locator('[data-state=training]')).toBeVisible();
       const fetched = await sizesOf(scripts);
       expect(fetched.length).toBeGreaterThan(2);
       const bytes = sum(fetched);
@@ -53,7 +50,7 @@ test.describe('in the largest language', () => {
     context.on('requestfinished', (request) => {
       if (isOfPage(request.url())) scripts.push(request);
     });
-    const page = await tabs.open('/');
+    const page = await tabs.open('/start');
     await expect(page.locator('form fieldset').first()).toBeVisible();
     await expect(page.locator('section[aria-labelledby=resume] input[type=file]')).toBeAttached();
     // Whoever opens a room has turned to its form, which then loads what plans a run.

@@ -61,7 +61,7 @@ test('a GPT-2 of others begins a run on a text', async ({ tabs }) => {
   const tokenizer = tokenizerFiles(vocabulary, context)['tokenizer.json'];
   const gpt = [file('model.safetensors', weights()), file('config.json', Buffer.from(config))];
 
-  const host = await tabs.openStranger('/');
+  const host = await tabs.openStranger('/start');
   const chooser = host.getByLabel(/or the files of a GPT-2/);
   await chooser.setInputFiles(gpt);
   await expect(host.getByText(/^The files lack tokenizer\.json, its vocabulary/)).toBeVisible();

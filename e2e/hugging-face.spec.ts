@@ -23,7 +23,7 @@ const answers: Readonly<Record<string, string | Buffer>> = {
 test('a parquet dataset of Hugging Face: looked up, a part chosen, downloaded, trained on', async ({
   tabs,
 }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   const asked: string[] = [];
   await host.context().route(/^https:\/\/huggingface\.co\//, (route) => {
     const url = route.request().url();

@@ -5,7 +5,7 @@ import { createRoom, order, snapshotOf, untilMoreSteps, untilPhase } from './loc
 import { moons } from './run-configs';
 
 test('a page whose replica trains on says so on every screen, and leads back', async ({ tabs }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   const { code } = await createRoom(host, { ...moons, steps: 100_000 });
   await untilPhase(host, 'lobby');
   await order(host, { kind: 'start' });
@@ -33,7 +33,7 @@ test('a host whose browser keeps nothing is told, and asked before a reload', as
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { get: refuse, configurable: true });
   });
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await createRoom(host, { ...moons, steps: 100_000 });
   await untilPhase(host, 'lobby');
   await expect(host.getByText(/^This browser keeps nothing for this page/)).toBeVisible();

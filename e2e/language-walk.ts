@@ -6,7 +6,8 @@ import { showLabScreen } from './lab-screens';
 
 /** One of each kind: what changes with the state of a ring is in the lab. `own`: so many sentences of the language at least. */
 export const spokenScreens: readonly (readonly [address: string, own: number])[] = [
-  ['/', 8],
+  ['/', 6],
+  ['/start', 8],
   ['/lab/screen/check-good', 12],
   ['/calculator', 8],
   ['/playground', 2],

@@ -1,4 +1,5 @@
 // The page in another language: the browser's, then the person's choice, while a ring trains on.
+import { chooseLanguage } from './choose-language';
 import { sentences, spokenText } from './catalogue-sentences';
 import { blankPage, expect, test } from './fixtures';
 import { englishOn, spokenScreens } from './language-walk';
@@ -8,7 +9,6 @@ import { calm, untilMoreSteps, untilStep } from './lockstep-page';
 test('a ring trains on while its page turns German, French and English again', async ({ tabs }) => {
   const page = await tabs.open('/alone?replicas=2&preset=moons&backend=cpu');
   const html = page.locator('html');
-  const choice = page.locator('footer select');
   await expect(html).toHaveAttribute('lang', 'en');
   await untilStep(page, 5);
   await calm(page);
@@ -17,7 +17,7 @@ test('a ring trains on while its page turns German, French and English again', a
     ['fr', 'Perte'],
     ['en', 'Loss'],
   ] as const) {
-    await choice.selectOption(language);
+    await chooseLanguage(page, language);
     await expect(html).toHaveAttribute('lang', language);
     await expect(page.getByRole('heading', { name: loss }).first()).toBeVisible();
     await untilMoreSteps([page], 3);
@@ -31,15 +31,16 @@ test.describe('a browser that is German', () => {
     const html = page.locator('html');
     await page.setViewportSize({ width: 360, height: 800 });
     await expect(html).toHaveAttribute('lang', 'de');
-    await expect(page.getByRole('heading', { name: 'Einen Raum öffnen' })).toBeVisible();
-    const code = page.getByLabel('Code oder Link');
+    const heading = (words: string) => page.getByRole('heading', { name: words });
+    await expect(heading('Diese Tabs trainieren zusammen ein Modell.')).toBeVisible();
+    const code = page.getByLabel('Mit Code oder Link beitreten');
     await code.fill('QRST');
-    for (const [language, heading] of [
-      ['fr', 'Ouvrir une salle'],
-      ['de', 'Einen Raum öffnen'],
+    for (const [language, words] of [
+      ['fr', 'Ces onglets entraînent ensemble un seul modèle.'],
+      ['de', 'Diese Tabs trainieren zusammen ein Modell.'],
     ] as const) {
-      await page.locator('footer select').selectOption(language);
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await chooseLanguage(page, language);
+      await expect(heading(words)).toBeVisible();
       await expect.poll(() => page.evaluate(layoutFaults)).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
@@ -48,20 +49,20 @@ test.describe('a browser that is German', () => {
         'QRST',
       );
     }
-    await page.locator('footer select').selectOption('fr');
+    await chooseLanguage(page, 'fr');
     await page.reload();
     await expect(html).toHaveAttribute('lang', 'fr');
   });
 
   test('stays English where German cannot be fetched, and says so', async ({ tabs }) => {
     const page = await tabs.open('/check');
-    await page.locator('footer select').selectOption('en');
+    await chooseLanguage(page, 'en');
     tabs.expectErrors();
     await page.route('**/assets/first-*.js', (route) => route.abort());
     await page.evaluate(() => localStorage.removeItem('lockstep.view'));
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.locator('footer')).toContainText('Deutsch could not be loaded');
+    await expect(page.locator('header')).toContainText('Deutsch could not be loaded');
   });
 });
 

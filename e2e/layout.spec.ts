@@ -1,5 +1,6 @@
 // Where things stand on the dashboard, at several widths, on the states of the lab. What lies over something else on the
 // fullest screens: screens.spec.ts.
+import { chooseLanguage } from './choose-language';
 import type { Page } from '@playwright/test';
 import { blankPage, expect, test } from './fixtures';
 import { lastingFaults, resize, settleMs, showLabScreen } from './lab-screens';
@@ -115,7 +116,7 @@ test('loss, model and ring are whole on a laptop’s first screen below the host
   ] as const)
     for (const name of ['asked-host', 'asked-above', 'asked-lesson', 'asked-host-lesson']) {
       await showLabScreen(page, `/lab/screen/${name}`);
-      await page.locator('footer select').selectOption(language);
+      await chooseLanguage(page, language);
       await expect(page.getByRole('region', { name: question })).toBeVisible();
       await resize(page, 1440);
       for (const shown of panels) {
@@ -198,7 +199,7 @@ test('the console opens and closes by its button and by the way back, with nothi
 });
 
 test('no choice of the form of a new room is cut, in any language', async ({ tabs }) => {
-  const page = await tabs.open('/');
+  const page = await tabs.open('/start');
   await page.getByText('More settings', { exact: true }).click();
   const presets = page.locator('input[name=preset]');
   await expect(presets.first()).toBeAttached();
@@ -207,7 +208,7 @@ test('no choice of the form of a new room is cut, in any language', async ({ tab
     ['de', 'Mehr Einstellungen'],
     ['fr', 'Plus de réglages'],
   ] as const) {
-    await page.locator('footer select').selectOption(language);
+    await chooseLanguage(page, language);
     await expect(page.getByText(more, { exact: true })).toBeVisible();
     for (const width of widths) {
       await resize(page, width);

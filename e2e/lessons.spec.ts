@@ -8,7 +8,7 @@ const [phone, desktop] = twoLooks;
 
 test('a student meets a challenge, and goes on to the next lesson', async ({ tabs }) => {
   const page = await tabs.open('/');
-  await page.locator('main').getByRole('link', { name: 'Lessons', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Lessons', exact: true }).click();
   await expect(page).toHaveURL(/\/lessons$/);
   expect(await violationsOf(page, [phone]), 'the list of lessons').toEqual([]);
   await page.getByRole('link', { name: '1. One model, many tabs' }).click();

@@ -16,6 +16,7 @@ import {
 
 test('three people train as one from the first click on', async ({ tabs }) => {
   const host = await tabs.open('/');
+  await host.getByRole('link', { name: 'Teach or train with others' }).click();
   await host.getByRole('radio', { name: /^Two moons/ }).check();
   await chooseUsualEngine(host); // the others let their devices measure
   await host.getByRole('button', { name: 'Open the room' }).click();
@@ -29,7 +30,7 @@ test('three people train as one from the first click on', async ({ tabs }) => {
 
   const third = await tabs.openStranger('/');
   await third
-    .getByRole('textbox', { name: 'Code or link' })
+    .getByRole('textbox', { name: 'Join with a code or link' })
     .fill(`${code.slice(0, 3)} ${code.slice(3).toLowerCase()}`);
   await third.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(third).toHaveURL(new RegExp(`/r/${code}$`));

@@ -47,7 +47,7 @@ export interface FilesRoom {
 export async function trainTogether(tabs: Tabs, room: FilesRoom): Promise<Page> {
   const choose = (page: Page): Promise<void> =>
     page.getByLabel('Files', { exact: true }).setInputFiles([...room.files] as string[]);
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await choose(host);
   await expect(host.getByText(room.read)).toBeVisible();

@@ -19,7 +19,7 @@ const table = { name: 'sticks.csv', mimeType: 'text/csv', buffer: Buffer.from(['
 test('a room on a table: the host chooses what to learn, and newcomers only give the file', async ({
   tabs,
 }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   const broken = { ...table, buffer: Buffer.from('a,b\n1,2\n3\n') };
   await host.getByLabel('Files', { exact: true }).setInputFiles(broken);

@@ -1,5 +1,6 @@
 // What single panels do in a page, on the states of the lab: the lobby that grows, the first values of a question, a guest's
 // phone, another language. What panels say: the tests beside them, in Node.
+import { chooseLanguage } from './choose-language';
 import { blankPage, expect, test } from './fixtures';
 
 /** How long a name is shown that came or left. */
@@ -131,7 +132,7 @@ test('the sentences of the league follow the language of the page', async ({ tab
     ['fr', 'Ligue', 'L’essai 3 a été le plus rapide'],
     ['en', 'League', 'Which run reaches a loss of 0.200 first? Run 3 was fastest'],
   ] as const) {
-    await page.locator('footer select').selectOption(language);
+    await chooseLanguage(page, language);
     await expect(page.getByRole('region', { name: title, exact: true })).toContainText(sentence);
   }
 });

@@ -1,4 +1,5 @@
 // What people hand over on paper is one page, whatever the paper and the language.
+import { chooseLanguage } from './choose-language';
 import { blankPage, expect, test } from './fixtures';
 import { showLabScreen } from './lab-screens';
 
@@ -19,7 +20,7 @@ test('the sheet for a network’s administrator and a check are one page of pape
     ['fr', check, 'Vérifier cet appareil'],
   ] as const) {
     await showLabScreen(page, address);
-    await page.locator('footer select').selectOption(language);
+    await chooseLanguage(page, language);
     await expect(page.locator('h1')).toHaveText(title);
     for (const format of ['A4', 'Letter']) {
       const paper = (await page.pdf({ format, margin })).toString('latin1');

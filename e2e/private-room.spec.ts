@@ -38,7 +38,7 @@ test('the whole link opens a private room, the code alone does not', async ({ ta
   await untilWorldSize([host, guest], 2);
 
   const stranger = await tabs.openStranger('/');
-  await stranger.getByRole('textbox', { name: 'Code or link' }).fill(code);
+  await stranger.getByRole('textbox', { name: 'Join with a code or link' }).fill(code);
   await stranger.getByRole('button', { name: 'Join', exact: true }).click();
   const before = stranger.getByRole('alert');
   await expect(before).toContainText('its code alone does not open it');

@@ -40,7 +40,7 @@ async function serve(page: Page, now: () => Hosts): Promise<string[]> {
 test('a room on a public dataset: downloaded by the host, and by a newcomer with one press', async ({
   tabs,
 }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   let hosts: Hosts = 'closed';
   const asked = await serve(host, () => hosts);
   await host.getByRole('radio', { name: /^A public dataset/ }).check();

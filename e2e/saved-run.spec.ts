@@ -1,6 +1,7 @@
 // A run goes home as a file and continues from it: in a fresh profile, alone, bit for bit; and for a whole ring whose
 // other members have no file. The device keeps the run by itself, and Home offers it. A broken file is refused in a
 // sentence.
+import { chooseLanguage } from './choose-language';
 import { readFile, stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { groupDigits } from '../src/base/group-digits';
@@ -60,7 +61,7 @@ test('saved while it trains, then resumed: from Home, bit for bit, and for a who
   expect(archive.suggestedFilename()).toMatch(new RegExp(`-step-${paused}\\.zip$`));
   expect((await readFile(await archive.path())).toString('latin1')).toContain('class Model(nn.Module)');
 
-  const fresh = await tabs.openStranger('/');
+  const fresh = await tabs.openStranger('/start');
   const chooser = fresh.getByLabel(/checkpoint file/);
   const bytes = await readFile(path);
   const cut = { name: 'cut.safetensors', mimeType: '', buffer: bytes.subarray(0, bytes.length - 8) };
@@ -96,7 +97,7 @@ test('saved while it trains, then resumed: from Home, bit for bit, and for a who
     expect(Math.abs(loss - uninterrupted[i].loss)).toBeLessThanOrEqual(most);
   await fresh.close();
 
-  await first.goto('/');
+  await first.goto('/start');
   const kept = first.getByText(new RegExp(`^Step ${last} of ${groupDigits(config.steps)}, `));
   await expect(kept).toBeVisible();
   const [file] = await Promise.all([
@@ -141,16 +142,15 @@ async function expectFullDiskSaid(page: Page): Promise<void> {
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   await order(page, { kind: 'pause' });
   await openTab(page, 'Log');
-  const language = page.locator('footer select');
   for (const [code, words] of [
     ['en', 'The run is not kept on this device: the storage of this site is full.'],
     ['de', 'Der Lauf ließ sich auf diesem Gerät nicht aufbewahren: Der Speicher dieser Seite ist voll.'],
     ['fr', 'L’entraînement n’a pas pu être gardé sur cet appareil\u00a0: le stockage de ce site est plein.'],
   ]) {
-    await language.selectOption(code);
+    await chooseLanguage(page, code);
     await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible();
   }
-  await language.selectOption('en');
+  await chooseLanguage(page, 'en');
   await openTab(page, 'You');
   await devtools.send('Storage.overrideQuotaForOrigin', { origin }); // as before
   await devtools.detach();

@@ -16,7 +16,15 @@ const states = [
 
 /** The places outside a ring with most names, words or alerts. */
 const places = [
-  ...['home-no-https', 'join-removed', 'check-two', 'calculator-wall', 'network', 'watch-lesson'],
+  ...[
+    'home-private',
+    'start-no-https',
+    'join-removed',
+    'check-two',
+    'calculator-wall',
+    'network',
+    'watch-lesson',
+  ],
   ...['playground-digits', 'playground-text', 'lesson-one-model-running', 'lesson-one-model-met'],
 ];
 

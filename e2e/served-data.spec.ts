@@ -35,7 +35,7 @@ const files = [
 test('the host sends its data: newcomers agree once, receive it from the members, and keep it', async ({
   tabs,
 }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await host.getByLabel('Files', { exact: true }).setInputFiles(files);
   await expect(host.getByText(/3,000 examples of 20 × 20, 3 classes/)).toBeVisible();

@@ -48,7 +48,7 @@ async function choose(page: Page, imageFile: FilePayload): Promise<void> {
 test('own images: each member gives the same ones; trained, taken home, read the same in a fresh profile', async ({
   tabs,
 }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await host.getByText('More settings', { exact: true }).click();
   await host.getByLabel('Hidden layers').fill('16');

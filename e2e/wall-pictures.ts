@@ -1,4 +1,5 @@
 // The pictures of a wall that have most on them, and at which sizes of projectors one is taller than its screen.
+import { chooseLanguage } from './choose-language';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
 import { resize, showLabScreen } from './lab-screens';
@@ -27,7 +28,7 @@ const pictures: readonly (readonly [state: string, buttons: Readonly<Record<numb
 export async function tallPictures(page: Page, language: string): Promise<readonly string[]> {
   const found: string[] = [];
   await showLabScreen(page, '/network');
-  await page.locator('footer select').selectOption(language);
+  await chooseLanguage(page, language);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   for (const [state, buttons] of pictures) {
     await showLabScreen(page, `/lab/screen/project?state=${state}`);

@@ -6,6 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
 import { engineRoom, loadEntrance, loadPlanner } from '../bridge/session/engine-room';
 import { alonePath, parseAloneQuery, withoutScreen } from '../bridge/session/alone-link';
+import { takeOver } from '../bridge/session/handed-over';
 import { withWords } from '../bridge/session/page-language';
 import { FirstTrouble } from './first-trouble';
 import { Frame, Loading } from './frame';
@@ -21,6 +22,7 @@ export function AloneScreen() {
   const [trouble, setTrouble] = useState<'engine-missing' | 'unknown-preset'>();
 
   useEffect(() => {
+    if (takeOver(search)) return () => setCurrentSession(undefined);
     const query = parseAloneQuery(search);
     let isCurrent = true;
     setTrouble(undefined);

@@ -1,6 +1,7 @@
-// The frame of every screen: skip link, brand, tools, main, footer.
+// The frame of every screen: skip link, brand, pages, tools, main, footer. A new screen takes the focus that the old one
+// had: its heading is read first, and the next Tab goes on from there.
 import { t } from '@lingui/core/macro';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { exampleCode } from '../../src/base/room-code';
@@ -30,8 +31,9 @@ export function Frame({ title, tools, isWide = false, isOfRoom = false, children
   useEffect(() => {
     document.title = title === 'Lockstep' ? title : `${title} · Lockstep`;
   }, [title]);
+  useEffect(takeFocus, []);
   return (
-    <div className={css.frame}>
+    <div className={`${css.frame} ${isOfRoom ? css.ofRoom : ''}`}>
       <a className={css.skip} href="#main" onClick={skipToMain}>
         {t`Skip to the content`}
       </a>
@@ -40,26 +42,76 @@ export function Frame({ title, tools, isWide = false, isOfRoom = false, children
           <Mark />
           {t`Lockstep`}
         </Link>
+        <Pages />
         <div className={css.tools}>
           {isOfRoom ? null : <StillInRoom />}
           {tools}
         </div>
-        <ThemeButton />
       </header>
       <main id="main" tabIndex={-1} className={`${css.main} ${isWide ? css.wide : css.narrow}`}>
         {children}
       </main>
       <footer className={`${ui.faint} ${css.foot}`}>
         <span>{t`Every tab holds the whole model; all hold the same bits.`}</span>
-        <Link href="/lessons">{t`Lessons`}</Link>
-        <Link href="/check">{t`Check this device`}</Link>
-        <Link href="/calculator">{t`Network calculator`}</Link>
         <Link href="/privacy">{t`Privacy`}</Link>
         <Link href="/network">{t`For network administrators`}</Link>
-        <LanguageChoice />
       </footer>
     </div>
   );
+}
+
+const pages = [
+  ['/lessons', () => t`Lessons`],
+  ['/calculator', () => t`Calculator`],
+  ['/playground', () => t`Playground`],
+  ['/check', () => t`Check`],
+] as const;
+
+/** The pages of the product, the language and the theme. Where they have no room beside the brand, a button shows them. */
+function Pages() {
+  const [path] = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div
+      className={css.pages}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') setIsOpen(false);
+      }}
+    >
+      <Button isSmall className={css.menu} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {t`Menu`}
+      </Button>
+      <div className={css.list} data-open={isOpen || undefined}>
+        <nav aria-label={t`Pages`} className={css.links}>
+          {pages.map(([href, words]) => (
+            <Link key={href} href={href} aria-current={isWithin(path, href) ? 'page' : undefined}>
+              {words()}
+            </Link>
+          ))}
+        </nav>
+        <LanguageChoice />
+        <ThemeButton />
+      </div>
+    </div>
+  );
+}
+
+/** A lesson belongs to the lessons. */
+function isWithin(path: string, href: string): boolean {
+  return path === href || (href === '/lessons' && path.startsWith('/lesson/'));
+}
+
+let isFirstScreen = true;
+
+/** The focus is lost with the screen that had it. The first screen of a visit leaves it to the browser. */
+function takeFocus(): void {
+  const isFirst = isFirstScreen;
+  isFirstScreen = false;
+  if (isFirst || document.activeElement !== document.body) return;
+  const main = document.getElementById('main');
+  const heading = main?.querySelector('h1') ?? main;
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
 }
 
 /** On every other screen of a page whose replica is in a room: the replica lives outside the screens, and works on. */

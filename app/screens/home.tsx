@@ -1,197 +1,90 @@
-// Home: join with a code, start a room, or try it alone in this page.
+// Home: a living ring of this page, one sentence, and three ways on: play with it, join with a code, or start a room.
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
-import { exampleCode } from '../../src/base/room-code';
-import { codeWords } from '../bridge/words/code-words';
-import { hostedRoom } from '../bridge/session/device-memory';
-import { useAnswer } from '../bridge/session/use-answer';
-import { publicAddress } from '../bridge/session/use-public-address';
-import { readRoomInput, roomPath, spellCode, type RoomInput } from '../../src/replica/room-link';
-import type { DeviceReport, RoomNews } from '../../src/replica/protocol';
-import { roomNewsWords } from '../bridge/words/room-news-words';
-import { Button } from '../ui/button';
-import { TextField } from '../ui/field';
-import { Form } from '../ui/form';
-import { DeviceBadge } from './device-badge';
+import { useState, type ReactNode } from 'react';
+import { Link, Redirect, useLocation, useSearch } from 'wouter';
+import { handOver } from '../bridge/session/handed-over';
+import { homeDemo } from '../bridge/session/home-run';
+import { withWords } from '../bridge/session/page-language';
+import { Button, buttonClass } from '../ui/button';
 import { Frame } from './frame';
-import { TryAlone } from './try-alone';
-import { useDevice } from './use-device';
+import { HomeRing } from './home-ring';
+import { JoinWithCode, type GivenCode } from './join-with-code';
+import { useHomeRun } from './use-home-run';
 import { usePreparedReplica } from './use-prepared-replica';
-import { useRoomNews } from './use-room-news';
-import ui from '../ui/shape.module.css';
 import css from './home.module.css';
 
-/** All settings of a run: those who join a room never see them. */
-const StartRoom = lazy(() => import('./start-room'));
-/** Most visitors have no saved run: what shows them loads after the rest. */
-const ResumeRun = lazy(() => import('./resume-run'));
-const LiveRing = lazy(() => import('./live-ring'));
-/** The page is at rest by then: a person who joins at once has loaded nothing of the picture. */
-const restMs = 4000;
-
+/** Links to settings led here once. */
 export function HomeScreen() {
-  const report = useDevice();
-  usePreparedReplica();
-  const isAtRest = useIsAtRest();
+  const search = useSearch();
+  if (new URLSearchParams(search).has('preset')) return <Redirect to={`/start?${search}`} replace />;
+  return <LivingHome />;
+}
+
+function LivingHome() {
+  const [, navigate] = useLocation();
+  const ring = useHomeRun();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const play = async (): Promise<void> => {
+    setIsLeaving(true);
+    // Where its parts cannot be fetched, the screen of the demo says so.
+    await handOver(() => ring.run.current?.handOver(), homeDemo).catch(() => undefined);
+    navigate(`/alone?${homeDemo}`);
+  };
   return (
     <HomeView
-      report={report}
-      picture={
-        isAtRest ? (
-          <Suspense fallback={null}>
-            <LiveRing />
-          </Suspense>
-        ) : null
-      }
-    />
+      picture={<HomeRing {...ring} />}
+      isLeaving={isLeaving}
+      onPlay={() => void play()}
+      onMayPlay={() => void withWords(import('./ring')).catch(() => undefined)}
+    >
+      {/* The first Workers are the ring’s. */}
+      {ring.state === 'starting' ? null : <PreparedReplica />}
+    </HomeView>
   );
+}
+
+function PreparedReplica() {
+  usePreparedReplica();
+  return null;
 }
 
 interface Props {
-  report: DeviceReport | 'probing' | 'unknown';
-  /** The live ring behind the words. */
-  picture?: ReactNode;
-  /** A code that is typed already, and what is known of its room. */
+  picture: ReactNode;
+  isLeaving?: boolean;
+  onPlay: () => void;
+  /** A pointer or the focus is on the way to it. */
+  onMayPlay?: () => void;
   given?: GivenCode;
+  children?: ReactNode;
 }
 
-export function HomeView({ report, picture, given }: Props) {
+export function HomeView({ picture, isLeaving = false, onPlay, onMayPlay, given, children }: Props) {
   return (
-    <Frame title={t`Lockstep`}>
-      <div className={css.hero}>
-        <div className={css.picture} aria-hidden="true" />
+    <Frame title={t`Lockstep`} isWide>
+      <div className={css.home}>
         {picture}
-        <h1>{t`Train one neural network across the tabs in this room.`}</h1>
-        <p>{t`Open a link and your browser becomes a replica: it computes on its own share of each batch, and every tab ends each step with the same weights, bit for bit.`}</p>
-      </div>
-      <div className={css.ways}>
-        <div className={ui.stack}>
-          <JoinWithCode given={given} />
-          <TryAlone report={report} />
-          <section className={`${ui.card} ${css.way}`} aria-labelledby="lessons">
-            <h2 id="lessons">
-              <Link href="/lessons">{t`Lessons`}</Link>
-            </h2>
-            <p>{t`Eight lessons, each of 20 or 45 minutes, with a page for the teacher: predict, run, explain.`}</p>
-          </section>
-          <Suspense fallback={null}>
-            <ResumeRun />
-          </Suspense>
-          <section className={`${ui.card} ${css.way}`} aria-label={t`This device`}>
-            <DeviceBadge report={report} />
-          </section>
+        <div className={css.words}>
+          <h1>{t`These tabs train one model together.`}</h1>
+          <p>{t`Each learns from other examples; after every step they all hold exactly the same model.`}</p>
         </div>
-        <section className={`${ui.card} ${css.way}`} aria-labelledby="start">
-          <h2 id="start">{t`Start a room`}</h2>
-          <Suspense
-            fallback={
-              <p className={css.waiting} role="status">
-                {t`Loading what can be trained …`}
-              </p>
-            }
+        <div className={css.ways}>
+          <Button
+            kind="primary"
+            className={css.way}
+            aria-busy={isLeaving}
+            onClick={onPlay}
+            onPointerEnter={onMayPlay}
+            onFocus={onMayPlay}
           >
-            <StartRoom />
-          </Suspense>
-        </section>
+            {t`Play with it`}
+          </Button>
+          <JoinWithCode given={given} />
+          <Link href="/start" className={`${buttonClass()} ${css.way}`}>
+            {t`Teach or train with others`}
+          </Link>
+        </div>
       </div>
+      {children}
     </Frame>
   );
-}
-
-function useIsAtRest(): boolean {
-  const [isAtRest, setIsAtRest] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsAtRest(true), restMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isAtRest;
-}
-
-interface GivenCode {
-  readonly text: string;
-  readonly news: RoomNews | undefined;
-}
-
-function JoinWithCode({ given }: { given: GivenCode | undefined }) {
-  const [, navigate] = useLocation();
-  const [text, setText] = useState(given?.text ?? '');
-  const [isPressed, setIsPressed] = useState(false);
-  const input = readRoomInput(text);
-  const room = input.kind === 'room' ? input : undefined;
-  const hosted = room && hostedRoom(room.code);
-  const isGiven = given !== undefined && text === given.text;
-  const elsewhere = useElsewhere(hosted ? undefined : room?.origin);
-  const found = useRoomNews(isGiven || elsewhere !== undefined ? undefined : room?.code);
-  const news = isGiven ? given.news : found;
-  const looked = room && roomNewsWords(news, (room.key ?? hosted?.key) !== undefined);
-  // The room’s host restores it on a server that lost it.
-  const isNoRoom = news?.kind === 'no-room' && !hosted;
-  const problem = isNoRoom ? looked?.text : inputProblem(input, text, isPressed);
-  const hint =
-    elsewhere !== undefined
-      ? t`This link leads to another server, ${{ host: new URL(elsewhere).host }}. Join opens it there.`
-      : room
-        ? looked?.text
-        : inputHint(input, text);
-  return (
-    <section className={`${ui.card} ${css.way}`} aria-labelledby="join">
-      <h2 id="join">{t`Join a room`}</h2>
-      <Form
-        className={css.join}
-        onSubmit={() => {
-          setIsPressed(true);
-          if (room && elsewhere !== undefined) location.assign(elsewhere + roomPath(room.code, room.key));
-          else if (room && !isNoRoom) navigate(roomPath(room.code, room.key));
-        }}
-      >
-        <TextField
-          label={t`Code or link`}
-          value={text}
-          placeholder={spellCode(exampleCode)}
-          problem={problem}
-          hint={hint}
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={(event) => {
-            setText(event.target.value);
-            setIsPressed(false);
-          }}
-        />
-        <Button type="submit" kind="primary">
-          {t`Join`}
-        </Button>
-      </Form>
-    </section>
-  );
-}
-
-/** The origin of a link, where it is another server's: neither this page's nor the one under which others reach this
- *  server. */
-function useElsewhere(origin: string | undefined): string | undefined {
-  const foreign = origin === location.origin ? undefined : origin;
-  const own = useAnswer(
-    async () => {
-      const address = foreign === undefined ? undefined : await publicAddress();
-      return address && new URL(address).origin;
-    },
-    foreign,
-    undefined,
-  );
-  return foreign === own ? undefined : foreign;
-}
-
-/** A text that cannot become a code is explained while it is typed; an incomplete code, when Join is pressed. */
-function inputProblem(input: RoomInput, text: string, isPressed: boolean): string | undefined {
-  if (input.kind === 'room') return undefined;
-  if (input.kind === 'no room in it') return isPressed ? t`This link has no room in it.` : undefined;
-  const isWrong = input.reading.kind !== 'short';
-  return isWrong || (isPressed && text !== '') ? codeWords(input.reading) : undefined;
-}
-
-function inputHint(input: RoomInput, text: string): string {
-  if (text.trim() === '') return t`It is on the host’s screen.`;
-  if (input.kind === 'no room in it')
-    return t`A room’s link ends like ${{ roomPath: roomPath(exampleCode, undefined) }}.`;
-  return input.kind === 'no code' ? codeWords(input.reading) : '';
 }

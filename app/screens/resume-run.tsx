@@ -10,7 +10,7 @@ import { TaggedSentence } from '../ui/tagged-sentence';
 import { openRoom } from './open-room';
 import { Problem } from '../ui/field';
 import ui from '../ui/shape.module.css';
-import css from './home.module.css';
+import css from './start.module.css';
 
 export default function ResumeRun() {
   const [, navigate] = useLocation();

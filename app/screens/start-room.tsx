@@ -13,7 +13,7 @@ import { Button } from '../ui/button';
 import { Problem, Segments, SelectField } from '../ui/field';
 import { missingWords, openRoom } from './open-room';
 import ui from '../ui/shape.module.css';
-import css from './home.module.css';
+import css from './start.module.css';
 
 export default function StartRoom() {
   const [, navigate] = useLocation();

@@ -11,7 +11,7 @@ import { usePresets } from '../bridge/session/use-presets';
 import { Button } from '../ui/button';
 import { Segments, SelectField } from '../ui/field';
 import ui from '../ui/shape.module.css';
-import css from './home.module.css';
+import css from './start.module.css';
 
 const counts = ['1', '2', '3', '4', '6', '8'] as const;
 /** Learned in seconds on any device. The only choice until the list has loaded. */

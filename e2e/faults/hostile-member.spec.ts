@@ -307,7 +307,7 @@ async function expectRemovedKeepsRun(
 async function expectHomeOffers(row: FaultRow, page: Page, who: string, step: number): Promise<void> {
   const fork = (await snapshotOf(page))?.forkCheckpoint?.step;
   row.note(`${who}: fork checkpoint`, fork === undefined ? 'none' : `step ${fork}`);
-  await page.goto('/');
+  await page.goto('/start');
   const kept = page.getByText(/^Step [\d,]+ of [\d,]+/).first();
   const text = await kept.textContent({ timeout: 10_000 }).catch(() => 'nothing');
   const offered = Number(/^Step ([\d,]+)/.exec(text ?? '')?.[1].replaceAll(',', '') ?? -1);

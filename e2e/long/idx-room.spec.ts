@@ -41,7 +41,7 @@ const ownSteps = 10;
 test('each member brings its own files: others of another shape are refused, and no file is sent', async ({
   tabs,
 }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   await choose(host, images, labels);
   await host.getByRole('radio', { name: 'Each member brings its own' }).check();

@@ -26,7 +26,7 @@ function manyWords(bytes: number): Buffer {
 }
 
 test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ tabs }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Your own files/ }).check();
   const words = { name: 'words.txt', mimeType: 'text/plain', buffer: manyWords(3 * 2 ** 20) };
   await host.getByLabel('Files', { exact: true }).setInputFiles(words);
@@ -78,7 +78,7 @@ test('byte pairs learnt by the host are the newcomer’s tokens too', async ({ t
 
 test('a saved run goes on in a new room that asks for its text', async ({ tabs }, info) => {
   const { path, step } = await textRun(info, text);
-  const second = await tabs.open('/');
+  const second = await tabs.open('/start');
   await second.getByLabel(/checkpoint file/).setInputFiles(path);
   await second.getByRole('button', { name: 'Go on in a new room' }).click();
   await untilPhase(second, 'needs-file');
@@ -91,7 +91,7 @@ test('a saved run goes on in a new room that asks for its text', async ({ tabs }
     /^This room was to go on with a saved run, and this page no longer has its file/,
   );
   await expect(lost).toBeVisible();
-  await second.goto('/');
+  await second.goto('/start');
   await second.getByLabel(/checkpoint file/).setInputFiles(path);
   await second.getByRole('button', { name: 'Go on in a new room' }).click();
   await untilPhase(second, 'needs-file');

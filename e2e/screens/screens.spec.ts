@@ -65,7 +65,8 @@ async function untilLoaded(page: Page): Promise<void> {
 
 /** Screens as they are with a server, and what they show then. Without one: the places of the lab. */
 const stills: readonly (readonly [name: string, address: string, ready: string | RegExp])[] = [
-  ['home', '/', 'Open the room'],
+  ['home', '/', 'Play with it'],
+  ['start', '/start', 'Open the room'],
   ['check', '/check', /A link through the room server and back opened/],
   ['nothing', '/no-such-page', 'Nothing is at this address'],
   ['unknown-room', '/r/QQQQQQ', /no room/i],
@@ -87,7 +88,7 @@ test('screen alone: a demo ring of this page, training and paused', async ({ tab
 });
 
 test('screen join: a room that is open', async ({ tabs }) => {
-  const host = await tabs.open('/');
+  const host = await tabs.open('/start');
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
   expect(await faultsOf(host, 'lobby-of-a-host')).toEqual([]);
@@ -178,7 +179,7 @@ const choices: readonly (readonly [name: string, choice: RegExp, ready: RegExp |
 for (const [name, choice, ready] of choices)
   test(`choice ${name}`, async ({ tabs, context }) => {
     await context.grantPermissions(['camera']);
-    const page = await tabs.open('/');
+    const page = await tabs.open('/start');
     await page.getByRole('radio', { name: choice }).check();
     await expect(page.getByText(ready).first()).toBeVisible();
     expect(await faultsOf(page, `choice-${name}`)).toEqual([]);

@@ -27,6 +27,8 @@ export const loadTestBench = loadOnce(() => import('../../../src/replica/page/en
 export const loadReception = loadOnce(() => import('../../../src/replica/page/room-news'));
 /** All that opens connections. */
 export const loadEntrance = loadOnce(() => import('../../../src/replica/page/entrance'));
+/** A ring for a picture. */
+export const loadPictureRing = loadOnce(() => import('../../../src/replica/page/demo-ring'));
 /** The check of links. */
 export const loadLinkTester = loadOnce(() => import('../../../src/replica/page/link-check'));
 /** Data to train on. */

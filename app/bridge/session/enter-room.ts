@@ -3,6 +3,7 @@ import type {
   Command,
   EngineWish,
   ReplicaEvent,
+  ReplicaHandle,
   RoomTicket,
   RunConfig,
   Snapshot,
@@ -98,6 +99,11 @@ export function enterAlone(
   const steps = isEndless ? demoSteps : config.steps;
   const handles = entrance.startDemoRing(replicas, { ...config, steps }, engine);
   setCurrentSession(new Session(handles, { kind: 'alone', replicas }));
+}
+
+/** A demo ring that trains already becomes the page's own. */
+export function enterRunning(handles: readonly ReplicaHandle[]): void {
+  setCurrentSession(new Session(handles, { kind: 'alone', replicas: handles.length }));
 }
 
 /** This browser keeps a host's rights for as long as the ring says that it hosts (H15). Looks at what is stored only when

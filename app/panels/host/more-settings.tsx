@@ -26,7 +26,7 @@ export default function MoreSettings({ form, problems, set, families, preset, ad
       </div>
       {preset ? (
         <CopyLink
-          url={`${address}/?${sharedRunQuery(preset, form)}`}
+          url={`${address}/start?${sharedRunQuery(preset, form)}`}
           label={t`Copy a link to these settings`}
         />
       ) : null}

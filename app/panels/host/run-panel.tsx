@@ -64,5 +64,5 @@ function RunLink() {
   const address = usePublicAddress();
   const query = config && queryOfRun(config, presets);
   if (query === undefined) return null;
-  return <CopyLink url={`${address}/?${query}`} label={t`Copy a link to these settings`} />;
+  return <CopyLink url={`${address}/start?${query}`} label={t`Copy a link to these settings`} />;
 }

@@ -1,12 +1,18 @@
 // A ring within one page and without a network: N replicas in N Workers, linked by message ports. The first replica is
-// the host, with a fresh host key. Training begins by itself once all replicas are members.
+// the host. Training begins by itself once all replicas are members.
 import { toHex } from '../../base/bytes';
 import { realClock } from '../../base/clock';
 import { secureRandom } from '../../base/random-bytes';
-import { newHostKeys } from '../../net/room/signed-command';
 import type { EngineWish, HostCommand, ReplicaHandle, RunConfig } from '../protocol';
 import { ReplicaWorker, type ReplicaThread } from '../worker/replica-worker';
 import { spareWorker } from '../worker/spare-worker';
+
+/** The same for each such ring: only this page can send to its members. To draw a key, the page would have to load what
+ *  signs first. */
+export const demoHostKeys = {
+  hostToken: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  hostPublicKey: 'O2onvM62pC1io6jQKm8Nc2UyFXcd4kOmOsBIoYtZ2ik',
+};
 
 export interface DemoOptions {
   /** Makes a replica's Worker; undefined: the page's spare one, then fresh ones. */
@@ -21,7 +27,7 @@ export function startDemoRing(
   engine: EngineWish,
   { start, first = [] }: DemoOptions = {},
 ): readonly ReplicaHandle[] {
-  const { hostPublicKey, hostToken } = newHostKeys();
+  const { hostPublicKey, hostToken } = demoHostKeys;
   const workers = Array.from({ length: count }, (_, index) => {
     const worker = new ReplicaWorker({
       self: toHex(secureRandom(8)),

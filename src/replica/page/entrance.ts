@@ -7,11 +7,11 @@ import { createRoom as makeRoom } from '../../net/signalling/signalling-create';
 import type { EngineWish, ReplicaErrorCode, ReplicaHandle, RoomTicket, RunConfig } from '../protocol';
 import { entryErrorOf } from '../room/entry-error';
 import { RoomReplica } from '../room/room-replica';
-import { startDemoRing, startPictureRing } from './demo-ring';
+import { startDemoRing } from './demo-ring';
 import { browserName } from './browser-name';
 import { iceServersOfServer } from './server-config';
 
-export { startDemoRing, startPictureRing };
+export { startDemoRing };
 
 export async function createRoom(options: {
   isOpen: boolean;

@@ -9,7 +9,7 @@ import { Playground } from '../../../app/panels/playground/playground';
 import { usePlayground } from '../../../app/panels/playground/use-playground';
 import { troubleCodes } from '../../../app/bridge/words/trouble';
 import { checks } from '../fixtures/checks';
-import { homes, joins } from '../fixtures/entries';
+import { homeLook, homes, joins, starts } from '../fixtures/entries';
 import { lessonMoments, shownLesson, type ShownLesson } from '../fixtures/lessons';
 import { digitsConfig, pointsConfig, textConfig } from '../fixtures/runs';
 import { fixtureWeights } from '../fixtures/weights';
@@ -17,9 +17,11 @@ import { lessonIds } from '../../../app/lessons/core/lesson';
 import { CheckView } from '../../../app/screens/check';
 import { Frame } from '../../../app/screens/frame';
 import { HomeView } from '../../../app/screens/home';
+import { HomeRing } from '../../../app/screens/home-ring';
 import { JoinView } from '../../../app/screens/join';
 import { JoinNotesView } from '../../../app/screens/join-notes';
 import { PlaygroundFrame } from '../../../app/screens/playground';
+import { StartView } from '../../../app/screens/start';
 import { Trouble } from '../../../app/screens/trouble';
 import { labText } from './lab-text';
 import css from './lab.module.css';
@@ -29,7 +31,14 @@ const code = 'K7QM4P';
 
 /** Name → the screen. */
 export const labPlaces: Readonly<Record<string, ComponentType>> = {
-  ...screensOf(homes, (state) => <HomeView {...state} />),
+  ...screensOf(homes, ({ state, given }) => (
+    <HomeView
+      picture={<HomeRing state={state} look={state === 'training' ? homeLook : undefined} mayMove />}
+      given={given}
+      onPlay={nothing}
+    />
+  )),
+  ...screensOf(starts, ({ report }) => <StartView report={report} />),
   ...screensOf(joins, ({ pressed, isHosted, report, news, removal, known, ...props }) => (
     <JoinView
       code={code}

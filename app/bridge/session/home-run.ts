@@ -1,0 +1,169 @@
+// The ring of Home: real replicas of this page, which train from the first moment at a pace that one can watch. It
+// begins again after a while, so that one sees it learn, and it becomes the demo of a person who plays with it: what it
+// has done until then is told to the demo's session, so that its curves are whole.
+import type {
+  HostCommand,
+  ReplicaEvent,
+  ReplicaHandle,
+  RunConfig,
+  Sample,
+  Snapshot,
+} from '../../../src/replica/protocol';
+import { engineRoom, loadPictureRing } from './engine-room';
+
+export const homeReplicas = 3;
+const learningRate = 0.03;
+/** The demo that this ring becomes, as an address says it. */
+export const homeDemo = `replicas=${homeReplicas}&preset=moons&backend=cpu&learningRate=${learningRate}`;
+/** Every message is on its way for so long, as over a slow line: about six steps a second, whatever the device. */
+const delayMs = 25;
+/** About every second step: as often as a person sees the boundary bend. */
+const lookEveryMs = 300;
+/** Learned, and looked at. Well before a replica would keep its run on this device. */
+const beginAgainMs = 60_000;
+/** A device that has made no step by then makes none. */
+const firstStepWithinMs = 20_000;
+/** A demo continues for as long as one watches. */
+const steps = 1_000_000;
+
+export interface Look {
+  readonly step: number;
+  readonly sample: Extract<Sample, { kind: 'boundary' }> | undefined;
+}
+
+type Lines = Extract<HostCommand, { kind: 'set-network' }>['network'];
+
+/** `onFailure`: this device does not train here. */
+export interface HomeListener {
+  readonly onLook: (look: Look) => void;
+  readonly onFailure: () => void;
+}
+
+export class HomeRun {
+  #listener: HomeListener | undefined;
+  #hasFailed = false;
+  #handles: readonly ReplicaHandle[] = [];
+  /** The events of this ring, for the session that takes it over. */
+  #past: ReplicaEvent[] = [];
+  #timers: ReturnType<typeof setInterval>[] = [];
+  #isOver = false;
+
+  constructor() {
+    void this.#begin();
+    this.#timers.push(setInterval(() => void this.#begin(), beginAgainMs));
+    this.#timers.push(setInterval(() => this.#handles[0]?.send({ kind: 'sample' }), lookEveryMs));
+    this.#timers.push(setTimeout(() => this.#expectStep(), firstStepWithinMs));
+  }
+
+  listen(listener: HomeListener): void {
+    this.#listener = listener;
+    if (this.#hasFailed) listener.onFailure();
+  }
+
+  end(): void {
+    this.#rest();
+    this.#leave();
+  }
+
+  /** The running ring, from now on the caller's; undefined: it has made no step yet. Its lines are free from now on. */
+  handOver(): readonly ReplicaHandle[] | undefined {
+    if (this.#isOver || !this.#past.some(({ kind }) => kind === 'steps')) return undefined;
+    const [host, ...others] = this.#handles;
+    const past = this.#past;
+    this.#setLines(null);
+    this.#handles = [];
+    this.#rest();
+    return [tellingPast(host, past), ...others];
+  }
+
+  #setLines(everyEdge: Lines['everyEdge']): void {
+    const network = { everyEdge, edges: [] };
+    this.#handles[0]?.send({ kind: 'host', command: { kind: 'set-network', network } });
+  }
+
+  #rest(): void {
+    this.#isOver = true;
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  #leave(): void {
+    for (const handle of this.#handles) handle.destroy();
+    this.#handles = [];
+    this.#past = [];
+  }
+
+  async #begin(): Promise<void> {
+    const parts = await Promise.all([engineRoom(), loadPictureRing()]).catch(() => undefined);
+    if (this.#isOver) return;
+    if (!parts) return this.#fail();
+    const [{ presets }, { startPictureRing }] = parts;
+    const moons = presets.find(({ id }) => id === 'moons');
+    if (!moons) return;
+    this.#leave();
+    this.#handles = startPictureRing(homeReplicas, homeConfig(moons.config));
+    this.#follow(this.#handles[0]);
+  }
+
+  #expectStep(): void {
+    if (!this.#past.some(({ kind }) => kind === 'steps')) this.#fail();
+  }
+
+  #fail(): void {
+    this.#hasFailed = true;
+    this.end();
+    this.#listener?.onFailure();
+  }
+
+  #follow(host: ReplicaHandle): void {
+    let snapshot: Snapshot | undefined;
+    let isSlow = false;
+    host.subscribe((event) => {
+      if (this.#handles[0] !== host) return; // it has left, or is another's
+      if (event.kind === 'snapshot') {
+        snapshot = event.snapshot;
+        if (snapshot.phase.kind === 'failed') this.#fail();
+        else if (snapshot.config && this.#past.length === 0) this.#past.push(event);
+      } else if (event.kind === 'sample') {
+        if (event.sample.kind === 'boundary' && snapshot)
+          this.#listener?.onLook({ step: snapshot.step, sample: event.sample });
+      } else this.#past.push(event);
+      if (isSlow || event.kind !== 'steps') return;
+      isSlow = true; // the first steps come as fast as they can
+      this.#setLines({ bitsPerSecond: 1e9, delayMs, jitterMs: 0, loss: 0 });
+    });
+  }
+}
+
+/** The run that begins with the page, before anything is drawn: a person waits for nothing that it can do meanwhile. */
+let first: HomeRun | undefined;
+
+export function beginHomeRun(): void {
+  if (!document.hidden) first = new HomeRun();
+}
+
+/** The run that began with the page, else a new one. */
+export function takeHomeRun(): HomeRun {
+  const run = first ?? new HomeRun();
+  first = undefined;
+  return run;
+}
+
+/** Another start each time, and few updates that learn fast. */
+function homeConfig(config: RunConfig): RunConfig {
+  return { ...config, seed: Math.floor(Math.random() * 1000), learningRate, steps };
+}
+
+/** The first listener hears first what came before it. */
+function tellingPast(handle: ReplicaHandle, past: readonly ReplicaEvent[]): ReplicaHandle {
+  let untold = past;
+  return {
+    subscribe: (listener) => {
+      for (const event of untold) listener(event);
+      untold = [];
+      return handle.subscribe(listener);
+    },
+    send: (command) => handle.send(command),
+    request: (request) => handle.request(request),
+    destroy: () => handle.destroy(),
+  };
+}
