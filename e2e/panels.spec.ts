@@ -2,6 +2,7 @@
 // phone, another language. What panels say: the tests beside them, in Node.
 import { chooseLanguage } from './choose-language';
 import { blankPage, expect, test } from './fixtures';
+import { showLabScreen } from './lab-screens';
 
 /** How long a name is shown that came or left. */
 const namedMs = 5000;
@@ -87,11 +88,25 @@ test('the first values of a question follow the run until somebody types, and a 
   await expect(step).toHaveValue(typed);
 });
 
-test('a guest’s phone opens at the guest’s own part', async ({ tabs }) => {
+test('a guest’s phone shows the model and one sentence; figures are behind a tap', async ({ tabs }) => {
   const page = await tabs.open(blankPage);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/lab/screen/waited-for');
+  await showLabScreen(page, '/lab/screen/lobby-guest');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are 1 of 3.');
+  await expect(page.getByRole('button', { name: 'Leave the ring' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('main')).not.toContainText('K7Q');
+  await showLabScreen(page, '/lab/screen/training-3');
+  await expect(page.getByRole('img', { name: /^The line between the two classes/ })).toBeInViewport();
+  const learned = page.getByText(/^The ring has learned from [\d,]+ examples, [\d,]+ of them yours\.$/);
+  await expect(learned).toBeInViewport({ ratio: 1 });
+  const [all, yours] = (await learned.innerText())
+    .match(/\d[\d,]*/g)!
+    .map((part) => part.replaceAll(',', ''));
+  expect(3 * Number(yours), 'one of three alike').toBe(Number(all));
+  await showLabScreen(page, '/lab/screen/waited-for');
   const tab = page.getByRole('tab');
+  await expect(tab).toHaveCount(0);
+  await page.getByText('Figures', { exact: true }).click();
   await expect(tab.nth(0)).toHaveText('You');
   await expect(tab.nth(0)).toHaveAttribute('aria-selected', 'true');
   for (const [index, name] of ['Loss', 'Model', 'Ring'].entries())

@@ -1,15 +1,7 @@
 // The dashboard of a run. On a wide screen the loss, the model's picture and the ring are always in view, and the rest
 // is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
 import { t } from '@lingui/core/macro';
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
 import { useSession, useShownPart } from '../bridge/session/session-context';
 import { setView, useViewSettings } from '../bridge/session/view-settings';
@@ -40,6 +32,8 @@ import {
   WhatIfPanel,
 } from './ring-parts';
 import { ErrorBoundary } from './error-boundary';
+import { useGuestPhone } from './use-guest-phone';
+import { useMedia } from './use-media';
 import css from './ring.module.css';
 
 /** What a wide screen shows beside each other. */
@@ -83,7 +77,7 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
   );
   const { tab } = useViewSettings();
   const [linked, setLinked] = useState(() => new URLSearchParams(location.search).get('tab') ?? undefined);
-  const isPhoneOfGuest = useIsPhoneOfGuest();
+  const isPhoneOfGuest = useGuestPhone(useSession());
   const hasLeague = useShownPart(({ room }) => room?.league !== undefined);
   const every = isWide ? otherTabs() : isPhoneOfGuest ? guestTabs() : [...firstTabs(), ...otherTabs()];
   const tabs = every.filter(([id]) => id !== 'league' || hasLeague);
@@ -170,7 +164,7 @@ function Panels({ tab, onLeave }: { tab: TabId; onLeave: () => void }) {
 
 /** What only this device's person needs. */
 function You({ onLeave }: { onLeave: () => void }) {
-  const isPhone = useIsPhoneOfGuest();
+  const isPhone = useGuestPhone(useSession());
   return (
     <>
       <Cell className={css.span6}>
@@ -222,24 +216,4 @@ export function Cell({ className = '', children }: { className?: string; childre
 /** Three panels fit beside each other: as in ring.module.css. */
 function useIsWide(): boolean {
   return useMedia('(min-width: 75rem)');
-}
-
-/** One column: as in ring.module.css. */
-function useIsPhoneOfGuest(): boolean {
-  const { place } = useSession();
-  const isPhone = useMedia('(max-width: 44rem)');
-  return isPhone && place.kind === 'room' && place.ticket.hostToken === undefined;
-}
-
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const media = matchMedia(query);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
-    },
-    [query],
-  );
-  const matches = (): boolean => matchMedia(query).matches;
-  return useSyncExternalStore(subscribe, matches, matches);
 }

@@ -15,7 +15,14 @@ import { Button } from '../ui/button';
 import { SendData } from './ring-parts';
 import css from './ring.module.css';
 
-export function Gathering({ session, onLeave }: { session: Session; onLeave: () => void }) {
+interface Props {
+  session: Session;
+  onLeave: () => void;
+  /** A guest’s phone shows who is here above it, and invites nobody: its room is on the wall. */
+  isPhone?: boolean;
+}
+
+export function Gathering({ session, onLeave, isPhone = false }: Props) {
   const { place } = session;
   const isSendable = useSendable() !== undefined;
   const isIn = useStore(session.store, ({ shown }) => (shown?.worldSize ?? 0) > 0);
@@ -26,8 +33,10 @@ export function Gathering({ session, onLeave }: { session: Session; onLeave: () 
   );
   return (
     <div className={css.grid}>
-      {place.kind === 'room' && !isAtDoor ? <SharePanel ticket={place.ticket} className={css.span8} /> : null}
-      {isIn ? <LobbyPanel className={css.span4} /> : null}
+      {place.kind === 'room' && !isAtDoor && !isPhone ? (
+        <SharePanel ticket={place.ticket} className={css.span8} />
+      ) : null}
+      {isIn && !isPhone ? <LobbyPanel className={css.span4} /> : null}
       {isIn ? <BatchPanel className={css.span4} /> : null}
       <RunPanel className={css.span4} />
       {isSendable ? <SendData className={css.span4} /> : null}

@@ -25,6 +25,7 @@ export const CommunicationPanel = part(
 );
 export const FinishPanel = part(() => import('../panels/host/finish-panel'), 'FinishPanel');
 export const HostAway = part(() => import('../panels/host/host-away'), 'default', quiet);
+export const GuestPhone = part(() => import('./guest-phone'), 'default');
 export const LeaguePanel = part(() => import('../panels/league/league-panel'), 'default');
 export const LearningRatePanel = part(
   () => import('../panels/charts/learning-rate-panel'),

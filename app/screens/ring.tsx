@@ -28,8 +28,17 @@ import { withoutScreen } from '../bridge/session/alone-link';
 import { Cell, Dashboard } from './dashboard';
 import { Frame } from './frame';
 import { Gathering } from './gathering';
-import { ClassKeeper, Console, HostAway, NeedsFilePanel, QuestionCard, RosterPanel } from './ring-parts';
+import {
+  ClassKeeper,
+  Console,
+  GuestPhone,
+  HostAway,
+  NeedsFilePanel,
+  QuestionCard,
+  RosterPanel,
+} from './ring-parts';
 import { Trouble } from './trouble';
+import { useGuestPhone } from './use-guest-phone';
 import { leadMemory } from '../panels/question/lead-memory';
 import ui from '../ui/shape.module.css';
 import css from './ring.module.css';
@@ -94,6 +103,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   useEffect(() => void notesOf(session), [session]);
   usePartsAtRest();
   const title = place.kind === 'room' ? t`Room ${{ code: spellCode(place.ticket.code) }}` : t`Demo ring`;
+  const isPhone = useGuestPhone(session) && hasRoster && !missing && !ended && phase !== 'left';
   const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
   const isGathering = isFresh && phase !== undefined && gathering.has(phase);
   useWakeLock(phase !== undefined && awake.has(phase));
@@ -106,24 +116,26 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         isWide
         isOfRoom
         tools={
-          <>
-            <span className={css.room} translate="no">
-              {title}
-            </span>
-            {place.kind === 'room' && mayInvite && !isRoomOver ? (
-              <Button isSmall onClick={() => setIsSharing(true)}>
-                {t`Invite`}
+          isPhone ? null : (
+            <>
+              <span className={css.room} translate="no">
+                {title}
+              </span>
+              {place.kind === 'room' && mayInvite && !isRoomOver ? (
+                <Button isSmall onClick={() => setIsSharing(true)}>
+                  {t`Invite`}
+                </Button>
+              ) : null}
+              <Button
+                kind="quiet"
+                isSmall
+                aria-pressed={isDisplayPaused}
+                onClick={() => session.pauseDisplay(!isDisplayPaused)}
+              >
+                {isDisplayPaused ? t`Resume display` : t`Pause display`}
               </Button>
-            ) : null}
-            <Button
-              kind="quiet"
-              isSmall
-              aria-pressed={isDisplayPaused}
-              onClick={() => session.pauseDisplay(!isDisplayPaused)}
-            >
-              {isDisplayPaused ? t`Resume display` : t`Pause display`}
-            </Button>
-          </>
+            </>
+          )
         }
       >
         {phase === undefined ? (
@@ -144,6 +156,11 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
             }
             isDemo={place.kind === 'alone'}
           />
+        ) : isPhone ? (
+          <>
+            {hasHostNews ? <HostAway /> : null}
+            <GuestPhone isGathering={isGathering} onLeave={onLeave} />
+          </>
         ) : (
           <ResumeProvider>
             <div className={`${ui.stack} ${css.stack}`}>

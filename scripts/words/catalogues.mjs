@@ -96,6 +96,7 @@ export const catalogues = {
     'app/panels/sample',
     'app/screens/dashboard.tsx',
     'app/screens/gathering.tsx',
+    'app/screens/guest-phone.tsx',
     'app/screens/ring.tsx',
   ],
   sheets: ['app/screens/sheet.tsx', 'app/sheets'],

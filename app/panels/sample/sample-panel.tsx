@@ -1,20 +1,16 @@
 // The model's view of a few examples now. The panel asks for a new sample every few seconds while it can be seen.
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
 import { formatPercent } from '../../bridge/words/format';
-import { termsOf } from '../../bridge/words/run-words';
-import { useSession, useSessionState } from '../../bridge/session/session-context';
+import { useSessionState } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
 import { Boundary, Digits, sampleWords, sideOf } from './model-picture';
 import ui from '../../ui/shape.module.css';
 import css from './sample-panel.module.css';
 import { TextSample, type TextWish } from './text-sample';
-
-const askEveryMs = 3000;
-/** A text takes many forward passes, which alternate with the gradients of the ring. */
-const askForTextEveryMs = 12_000;
+import { useAsking } from './use-asking';
 
 export function SamplePanel({ className }: { className?: string }) {
   const sample = useSessionState((state) => state.sample);
@@ -42,37 +38,6 @@ export function SamplePanel({ className }: { className?: string }) {
     </Panel>
   );
 }
-
-/** Asks while the panel is on screen, the page is visible and the display is not paused. */
-function useAsking(holder: React.RefObject<HTMLElement | null>, wish: TextWish): void {
-  const session = useSession();
-  const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
-  const isText = useSessionState(({ forControls }) => termsOf(forControls?.config) !== 'examples');
-  const canAnswer = useSessionState(
-    ({ forControls }) => forControls !== undefined && answers.has(forControls.phase.kind),
-  );
-  useEffect(() => {
-    const element = holder.current;
-    if (!element || isDisplayPaused || !canAnswer) return;
-    let isOnScreen = false;
-    const ask = (): void => {
-      if (isOnScreen && !document.hidden) session.send({ kind: 'sample', ...wish });
-    };
-    const observer = new IntersectionObserver(([entry]) => {
-      const wasOnScreen = isOnScreen;
-      isOnScreen = entry.isIntersecting;
-      if (!wasOnScreen) ask();
-    });
-    observer.observe(element);
-    const timer = setInterval(ask, isText ? askForTextEveryMs : askEveryMs);
-    return () => {
-      observer.disconnect();
-      clearInterval(timer);
-    };
-  }, [holder, session, isDisplayPaused, canAnswer, isText, wish]);
-}
-
-const answers: ReadonlySet<string> = new Set(['lobby', 'training', 'paused', 'finished', 'diverged']);
 
 function sampleTable(sample: Sample): TableView {
   switch (sample.kind) {

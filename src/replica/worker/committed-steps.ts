@@ -11,7 +11,7 @@ const keptRecords = 20;
 
 export class CommittedSteps {
   readonly rates = new StepRates();
-  /** Loss terms that each member gave. */
+  /** Loss terms that each member gave to this run, as far as this replica saw. */
   readonly examplesBy = new Map<string, number>();
   last: StepRecord | undefined;
   readonly #curve = new LossCurve();
@@ -48,7 +48,10 @@ export class CommittedSteps {
     const { last } = this;
     // A new run begins at step 1.
     const isAnother = last !== undefined && record.step <= last.step;
-    if (isAnother) [this.#validation, this.#changes] = [undefined, []];
+    if (isAnother) {
+      [this.#validation, this.#changes] = [undefined, []];
+      this.examplesBy.clear();
+    }
     if (record.step === 1) this.#contributors = new Set();
     else if (record.run !== last?.run || record.step !== last.step + 1) this.#contributors = undefined;
     for (const [id, terms] of Object.entries(record.contributions))
