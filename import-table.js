@@ -114,7 +114,9 @@ const lines = {
   'app/panels/charts':
     'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica @run/sync src/base',
   'app/panels/ring':
-    'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
+    'app/panels/sum app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
+  'app/panels/sum':
+    'app/bridge/words app/bridge/session app/ui src/collectives/collective-plan src/collectives/topology src/membership/links-needed src/base',
   'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/host':
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/data-shape @run/sync src/net/emulation src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
@@ -123,18 +125,18 @@ const lines = {
   'app/panels/league':
     'app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui src/room/league src/replica src/replica/watch src/base',
   'app/panels/question':
-    'app/words/language app/panels/host/control app/panels/league app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
+    'app/words/language app/panels/host/control app/panels/league app/panels/sum app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
   'app/panels/watch':
-    'app/panels/ring/ring-edge app/panels/ring/ring-geometry app/panels/ring/ring-place app/panels/ring/split-bar app/panels/sample/model-picture app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
+    'app/panels/sum app/panels/ring/ring-edge app/panels/ring/ring-geometry app/panels/ring/ring-place app/panels/ring/split-bar app/panels/sample/model-picture app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/sheets': 'src/base',
   'app/lessons/virtual-ring':
     'src/collectives src/membership src/net/emulation src/net/frame @metrics/step-split @reduce/buckets src/base',
   'app/lessons':
-    'app/words/language app/lessons/virtual-ring app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
+    'app/words/language app/lessons/virtual-ring app/panels/sum app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/screens':
-    'app/words/language app/words/languages app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+    'app/words/language app/words/languages app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/sum app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
   app: 'app/lessons app/sheets app/screens app/bridge/session',
 };
 

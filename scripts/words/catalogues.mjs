@@ -109,6 +109,7 @@ export const catalogues = {
     'app/screens/watch-entry.tsx',
     'app/screens/watch.tsx',
   ],
+  sum: ['app/panels/sum'],
   sayings: [
     'src/base/page-sayings.ts',
     'src/base/replica-sayings.ts',

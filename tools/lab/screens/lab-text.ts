@@ -8,6 +8,7 @@ export const labText = {
   troubles: 'Troubles',
   ringLab: 'Ring lab',
   kernelLab: 'Kernel lab',
+  pictureOfSum: 'The picture of the sum',
 
   // kernel-lab
   thereNothingRun: (message: string) => `There is nothing to run here: ${message}.`,

@@ -1,0 +1,140 @@
+// A sum as the picture of it draws it: who takes part, and which chunk goes when from whom to whom. The product's own plan
+// (collective-plan.ts, gathered-sum.ts) says what moves; a recording gives it the times. Positions are those in the ring.
+import { planOf } from '../../../src/collectives/collective-plan';
+import type { ShownPath, Topology } from '../../../src/collectives/topology';
+import { fullMeshLimit } from '../../../src/membership/links-needed';
+
+export interface DrawnMember {
+  readonly id: string;
+  readonly name: string;
+  readonly isSelf: boolean;
+  /** false: a newcomer, which adds zeros until it is current. */
+  readonly adds: boolean;
+}
+
+export interface DrawnTransfer {
+  readonly bucket: number;
+  readonly chunk: number;
+  /** Positions. */
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'add' | 'copy';
+  /** The positions whose parts are in it. */
+  readonly parts: readonly number[];
+  /** The number of messages before it that it needs, in a row: 0 begins at once. */
+  readonly round: number;
+  /** Times since the sum began; of a plan, `roundMs` each. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly bytes: number;
+  /** The recording has no time for it: it stands between those that have one. */
+  readonly isGuessed?: boolean;
+}
+
+export interface DrawnSum {
+  /** undefined: planned, not recorded. */
+  readonly step?: number;
+  readonly way: ShownPath;
+  /** The members, by position. */
+  readonly members: readonly DrawnMember[];
+  readonly buckets: readonly { readonly bytes: number }[];
+  /** Into how many a bucket is cut. */
+  readonly chunks: number;
+  readonly transfers: readonly DrawnTransfer[];
+  /** It came to nothing: this position was lost. `again`: the same step with those who are left. */
+  readonly ended?: { readonly lost: number; readonly atMs: number; readonly again?: DrawnSum };
+}
+
+/** A message of a plan: it flies for most of its round, and then rests. */
+export const roundMs = 1000;
+const flightMs = 850;
+
+interface PlanOptions {
+  /** The bytes of each bucket's gradient. */
+  readonly buckets?: readonly number[];
+  /** Gathered parts go from neighbour to neighbour; absent: as the product does it. */
+  readonly isAround?: boolean;
+}
+
+export function plannedSum(
+  way: ShownPath,
+  members: readonly DrawnMember[],
+  { buckets = [1], isAround = members.length > fullMeshLimit }: PlanOptions = {},
+): DrawnSum {
+  const size = members.length;
+  const chunks = way === 'gathered' || size < 2 ? 1 : planOf('all-reduce', way, size).chunkCount;
+  const moves = size < 2 ? [] : way === 'gathered' ? gatheredMoves(members, isAround) : treeMoves(way, size);
+  return {
+    way,
+    members,
+    buckets: buckets.map((bytes) => ({ bytes })),
+    chunks,
+    transfers: buckets.flatMap((bytes, bucket) =>
+      moves.map((move) => ({
+        ...move,
+        bucket,
+        bytes: bytes / chunks,
+        startMs: move.round * roundMs,
+        endMs: move.round * roundMs + flightMs,
+      })),
+    ),
+  };
+}
+
+/** The positions whose parts make a chunk whole. Who has nothing to add sends nothing where parts are gathered. */
+export function partsOf({ way, members }: Pick<DrawnSum, 'way' | 'members'>): readonly number[] {
+  const positions = members.map((_, position) => position);
+  return way === 'gathered' ? positions.filter((position) => members[position].adds) : positions;
+}
+
+/** The position that has the whole chunk first; undefined where each adds by itself. */
+export function ownerIn(
+  { way, members }: Pick<DrawnSum, 'way' | 'members'>,
+  chunk: number,
+): number | undefined {
+  if (way === 'gathered') return undefined;
+  return members.length < 2 ? 0 : planOf('all-reduce', way, members.length).ownerOf(chunk);
+}
+
+type Move = Pick<DrawnTransfer, 'chunk' | 'from' | 'to' | 'kind' | 'parts' | 'round'>;
+
+/** The climb of each chunk's tree, and its descent. */
+function treeMoves(topology: Topology, size: number): readonly Move[] {
+  const { chunkCount, routeOf, ownerOf } = planOf('all-reduce', topology, size);
+  const all = Array.from({ length: size }, (_, position) => position);
+  const moves: Move[] = [];
+  for (let chunk = 0; chunk < chunkCount; chunk++) {
+    /** Adds what climbs to a position. Returns the first round in which its own sum can leave. */
+    const climb = (position: number): number => {
+      let ready = 0;
+      for (const { position: from, contributors } of routeOf(position, chunk).children) {
+        const round = climb(from);
+        moves.push({ chunk, from, to: position, kind: 'add', parts: contributors, round });
+        ready = Math.max(ready, round + 1);
+      }
+      return ready;
+    };
+    const descend = (from: number, round: number): void => {
+      for (const to of routeOf(from, chunk).to) {
+        moves.push({ chunk, from, to, kind: 'copy', parts: all, round });
+        descend(to, round + 1);
+      }
+    };
+    const owner = ownerOf(chunk);
+    descend(owner, climb(owner));
+  }
+  return moves;
+}
+
+/** Every part goes to all others, at once or around the ring. */
+function gatheredMoves(members: readonly DrawnMember[], isAround: boolean): readonly Move[] {
+  const size = members.length;
+  const moves: Move[] = [];
+  for (const [part, { adds }] of members.entries())
+    for (let hop = 1; adds && hop < size; hop++) {
+      const from = isAround ? (part + hop - 1) % size : part;
+      const to = (part + hop) % size;
+      moves.push({ chunk: 0, from, to, kind: 'add', parts: [part], round: isAround ? hop - 1 : 0 });
+    }
+  return moves;
+}

@@ -1,0 +1,238 @@
+// The picture of a sum: members with their chunks, and what travels between them. It plays slowly what took milliseconds, on a
+// canvas that nothing of React touches while it moves, and only while somebody can see it. At rest all hold all colours.
+import { t } from '@lingui/core/macro';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { useIsOnScreen } from '../../bridge/session/on-screen';
+import { useWords } from '../../bridge/session/page-language';
+import { formatCount } from '../../bridge/words/format';
+import { Button } from '../../ui/button';
+import { textWidth } from '../../ui/text-width';
+import { useSize } from '../../ui/use-size';
+import { useTheme } from '../../ui/use-theme';
+import ui from '../../ui/shape.module.css';
+import { usualWays } from './drawn-ways';
+import type { DrawnSum } from './drawn-sum';
+import { paintSum, type DrawnWay } from './paint-sum';
+import { layoutOf, type SumLayout } from './sum-layout';
+import { lookOf, type SumLook } from './sum-look';
+import { SumNumbers } from './sum-numbers';
+import { playOf, type SumPlay } from './sum-play';
+import { screenMs, speeds, SumPlayer } from './sum-player';
+import { pictureTexts, stateSentence } from './phase-sentences';
+import css from './sum-figure.module.css';
+
+interface Props {
+  readonly sum: DrawnSum;
+  /** `small`: beside other things; `wall`: read from eight metres. */
+  readonly size: 'small' | 'full' | 'wall';
+  readonly hasControls: boolean;
+  /** Plays by itself, again and again. Where a person wants no motion, it is at rest until they ask for steps. */
+  readonly isAutoplay?: boolean;
+  /** The ways between members that are not as usual. */
+  readonly ways?: readonly DrawnWay[];
+  /** Says in a sentence what is seen. */
+  readonly hasSentence?: boolean;
+  readonly className?: string;
+}
+
+const begin = { width: 440, height: 320 };
+const noWays: readonly DrawnWay[] = [];
+
+export function SumFigure({
+  sum,
+  size,
+  hasControls,
+  isAutoplay = false,
+  ways = noWays,
+  hasSentence = hasControls,
+  className = '',
+}: Props) {
+  useWords();
+  const theme = useTheme();
+  const stage = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = useSize(stage, begin);
+  const [bucket, setBucket] = useState(0);
+  const play = useMemo(() => playOf(sum, Math.min(bucket, sum.buckets.length - 1)), [sum, bucket]);
+  const [isPlaying, setIsPlaying] = useState(() => isAutoplay && !wantsNoMotion());
+  const [speed, setSpeed] = useState(2);
+  const [said, setSaid] = useState<{ readonly play: SumPlay; readonly ms: number }>({ play, ms: play.endMs });
+  const isOnScreen = useIsOnScreen();
+  const player = useRef<SumPlayer>(undefined);
+  const scene = useRef<{
+    key: unknown;
+    layout: SumLayout;
+    look: SumLook;
+    names: readonly string[];
+    ways: readonly DrawnWay[];
+  }>(undefined);
+  const label = useId();
+
+  const sceneOf = (shown: SumPlay, element: HTMLCanvasElement) => {
+    const key = [shown.sum.members, shown.sum.way, width, height, theme, ways].map(identity).join();
+    if (scene.current?.key === key) return scene.current;
+    const layout = layoutOf(shown.sum, width, height);
+    const names = shown.sum.members.map(({ name, isSelf }) =>
+      fitted(isSelf ? t`you` : name, layout.card.width - 10, layout.nameSize),
+    );
+    scene.current = { key, layout, look: lookOf(element), names, ways: usualWays(shown.sum, ways) };
+    return scene.current;
+  };
+  const draw = useEffectEvent((shown: SumPlay, ms: number): void => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
+    const { layout, look, names, ways: drawnWays } = sceneOf(shown, element);
+    const density = Math.min(2, devicePixelRatio);
+    const [wide, tall] = [Math.round(width * density), Math.round(height * density)];
+    if (element.width !== wide || element.height !== tall) [element.width, element.height] = [wide, tall];
+    context.setTransform(density, 0, 0, density, 0, 0);
+    const state = shown.at(ms);
+    paintSum(
+      context,
+      { play: shown, layout, ways: drawnWays },
+      state,
+      look,
+      pictureTexts(shown, state, names),
+    );
+  });
+
+  const first = useRef(play);
+  useEffect(() => {
+    const made = new SumPlayer(
+      first.current,
+      { draw: (shown, ms) => draw(shown, ms), changed: (shown, ms) => setSaid({ play: shown, ms }) },
+      wantsNoMotion,
+    );
+    player.current = made;
+    return () => made.dispose();
+  }, []);
+  useEffect(() => {
+    if (player.current && player.current.play !== play) player.current.take(play);
+  }, [play]);
+  useEffect(() => {
+    if (player.current) player.current.speed = speeds[speed];
+  }, [speed]);
+  useEffect(() => {
+    if (player.current) player.current.isPlaying = isPlaying;
+  }, [isPlaying]);
+  useEffect(() => player.current?.redraw(), [width, height, theme, ways]);
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    let isIn = false;
+    const tell = (): void => {
+      if (player.current) player.current.isSeen = isIn && isOnScreen && !document.hidden;
+    };
+    const observer = new IntersectionObserver((entries) => {
+      isIn = entries.some(({ isIntersecting }) => isIntersecting);
+      tell();
+    });
+    observer.observe(element);
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', tell);
+      if (player.current) player.current.isSeen = false;
+    };
+  }, [isOnScreen]);
+
+  const shown = said.play;
+  const names = sum.members.map(({ name }) => name).join(' → ');
+  const canPlay = play.rounds > 0;
+  return (
+    <div className={`${css.figure} ${css[size]} ${className}`}>
+      <div ref={stage} className={css.stage}>
+        <canvas
+          ref={canvas}
+          className={css.canvas}
+          role="img"
+          aria-label={t`The sum, drawn. In ring order: ${{ names: names || t`no members yet` }}`}
+          aria-describedby={hasSentence ? label : undefined}
+        />
+      </div>
+      {hasSentence ? (
+        <p id={label} className={`${ui.quiet} ${css.sentence}`} aria-live={isPlaying ? 'off' : 'polite'}>
+          {stateSentence(shown, shown.at(said.ms))}
+        </p>
+      ) : null}
+      {hasControls && canPlay ? (
+        <div className={css.controls} role="group" aria-label={t`The sum, slowly`}>
+          <Button isSmall onClick={() => setIsPlaying(!isPlaying)}>
+            {isPlaying
+              ? t({ message: 'Pause', context: 'the picture of a sum' })
+              : t({ message: 'Play', context: 'the picture of a sum' })}
+          </Button>
+          <Button
+            isSmall
+            onClick={() => {
+              setIsPlaying(false);
+              player.current?.step();
+            }}
+          >
+            {t`One step`}
+          </Button>
+          <Button isSmall kind="quiet" disabled={speed === 0} onClick={() => setSpeed(speed - 1)}>
+            {t`Slower`}
+          </Button>
+          <Button
+            isSmall
+            kind="quiet"
+            disabled={speed === speeds.length - 1}
+            onClick={() => setSpeed(speed + 1)}
+          >
+            {t`Faster`}
+          </Button>
+          {sum.buckets.length > 1 ? (
+            <label className={css.bucket}>
+              {t`Bucket`}
+              <select value={play.bucket} onChange={(event) => setBucket(Number(event.target.value))}>
+                {sum.buckets.map((_, index) => (
+                  <option key={index} value={index}>
+                    {t`${{ bucket: formatCount(index + 1) }} of ${{ buckets: formatCount(sum.buckets.length) }}`}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+          <span className={`${ui.faint} ${css.factor}`}>{factorWords(play, speeds[speed])}</span>
+        </div>
+      ) : null}
+      {size === 'full' && hasControls && canPlay ? <SumNumbers play={play} /> : null}
+    </div>
+  );
+}
+
+function factorWords(play: SumPlay, speed: number): string {
+  if (play.sum.step === undefined) return t`Drawn as it is planned.`;
+  const factor = screenMs(play, speed) / play.endMs;
+  return t`${{ factor: formatCount(Math.max(1, rounded(factor))) }} times slower than it was.`;
+}
+
+/** Two digits say enough. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(2));
+}
+
+function wantsNoMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The name with as many letters as there is room for. */
+function fitted(name: string, width: number, size: number): string {
+  if (size === 0 || textWidth(name, size) * 1.06 <= width) return name;
+  let shown = name;
+  while (shown.length > 1 && textWidth(`${shown}…`, size) * 1.06 > width) shown = shown.slice(0, -1);
+  return `${shown.trimEnd()}…`;
+}
+
+const ids = new WeakMap<object, number>();
+let lastId = 0;
+
+/** A number for an object that is the same as before. */
+function identity(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const known = ids.get(value) ?? ++lastId;
+  ids.set(value, known);
+  return known;
+}

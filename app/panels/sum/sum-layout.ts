@@ -1,0 +1,220 @@
+// Where the picture of a sum has its members, in px of the picture. A ring stands on an ellipse as large as the picture, a
+// star around its first member, a tree in rows; two members stand side by side. Members are cards of columns, a column for
+// each chunk; a large ring's are thin bars, and where even these have no room a member is one mark.
+import type { DrawnSum } from './drawn-sum';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface SumLayout {
+  readonly width: number;
+  readonly height: number;
+  /** Marks: one gauge a member, for all of its chunks. */
+  readonly isMarks: boolean;
+  /** The middle of each member's card. */
+  readonly places: readonly Point[];
+  readonly card: { readonly width: number; readonly height: number };
+  /** One chunk in a card. */
+  readonly column: { readonly width: number; readonly height: number; readonly gap: number };
+  /** The size of names; 0: they have no room. */
+  readonly nameSize: number;
+  /** The middle of the words about the phase, and the size of their first line; 0: no room. */
+  readonly label: Point & { readonly size: number; readonly align: 'center' | 'left' };
+  /** How much a way bends away from the straight line. */
+  readonly bend: number;
+}
+
+export function layoutOf(
+  { way, members, chunks }: Pick<DrawnSum, 'way' | 'members' | 'chunks'>,
+  width: number,
+  height: number,
+): SumLayout {
+  const size = members.length;
+  const shape = size <= 2 ? 'pair' : way === 'star' ? 'star' : way === 'tree' ? 'tree' : 'ellipse';
+  const label = labelOf(shape, width, height);
+  const bend = size === 2 ? 0.3 : way === 'ring' || (way === 'gathered' && size > 8) ? 0.16 : 0.1;
+  for (let scale = Math.min(2.2, Math.min(width, height) / 190); scale > 0.2; scale *= 0.94) {
+    const cards = cardsOf(size > 24 ? 0 : chunks, scale, size);
+    if (!cards) break;
+    const places = placesOf(shape, size, cards.card, width, height);
+    if (isClear(places, cards.card, label, width, height))
+      return { width, height, isMarks: false, places, label, bend, ...cards };
+  }
+  return { width, height, isMarks: true, label, bend, ...marksOf(shape, size, width, height) };
+}
+
+/** undefined: columns would be too thin to tell apart. */
+function cardsOf(
+  chunks: number,
+  scale: number,
+  size: number,
+): Pick<SumLayout, 'card' | 'column' | 'nameSize'> | undefined {
+  if (chunks === 0) return undefined;
+  const gap = (chunks > 8 ? 1.5 : chunks > 5 ? 2.5 : 4) * scale;
+  const wide = Math.min(20, Math.max(3.6, 120 / chunks)) * scale * (chunks === 1 ? 1.7 : 1);
+  const tall = (size > 8 ? 34 : 48) * scale;
+  if (wide < 2) return undefined;
+  const nameSize = 13 * Math.min(1.5, Math.max(0.85, scale));
+  const hasName = scale > 0.52 && size <= 12;
+  const pad = 9 * scale;
+  const columns = chunks * wide + (chunks - 1) * gap;
+  const least = hasName ? nameSize * 4.4 : 0;
+  return {
+    column: { width: wide, height: tall, gap },
+    nameSize: hasName ? nameSize : 0,
+    card: {
+      width: Math.max(columns, least) + 2 * pad,
+      height: tall + 2 * pad + (hasName ? nameSize * 1.35 : 0),
+    },
+  };
+}
+
+type Shape = 'pair' | 'star' | 'tree' | 'ellipse';
+
+function labelOf(shape: Shape, width: number, height: number): SumLayout['label'] {
+  const size = Math.max(15, Math.min(44, Math.min(width, height) / 11));
+  if (shape === 'star' || shape === 'tree') return { x: 12, y: size * 1.1, size: size * 0.8, align: 'left' };
+  return { x: width / 2, y: height / 2, size, align: 'center' };
+}
+
+interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+function placesOf(shape: Shape, size: number, card: Box, width: number, height: number): readonly Point[] {
+  const margin = 5;
+  const middle = { x: width / 2, y: height / 2 };
+  const across = (width - card.width) / 2 - margin;
+  const down = (height - card.height) / 2 - margin;
+  switch (shape) {
+    case 'pair': {
+      if (size === 1) return [middle];
+      const apart = Math.min(across, width * 0.34);
+      return [-1, 1].map((side) => ({ x: middle.x + side * apart, y: middle.y }));
+    }
+    case 'star':
+      return [middle, ...onEllipse(size - 1, middle, across, down)];
+    case 'tree':
+      return inRows(size, card, width, height);
+    case 'ellipse':
+      return onEllipse(size, middle, across, down);
+    default:
+      return shape satisfies never;
+  }
+}
+
+/** Places at equal distances along the ellipse, the first one at the top, clockwise. */
+function onEllipse(count: number, { x, y }: Point, across: number, down: number): readonly Point[] {
+  // A wide picture has a wide ring, but none that is flat.
+  const wide = Math.min(across, down * 1.75);
+  const tall = Math.min(down, across * 1.35);
+  const steps = 720;
+  const at = (step: number): Point => {
+    const angle = (2 * Math.PI * step) / steps;
+    return { x: x + wide * Math.sin(angle), y: y - tall * Math.cos(angle) };
+  };
+  const lengths = [0];
+  for (let step = 1; step <= steps; step++) {
+    const [a, b] = [at(step - 1), at(step)];
+    lengths.push(lengths[step - 1] + Math.hypot(b.x - a.x, b.y - a.y));
+  }
+  return Array.from({ length: count }, (_, place) => {
+    const wanted = (lengths[steps] * place) / count;
+    return at(lengths.findIndex((length) => length >= wanted));
+  });
+}
+
+/** A binomial tree: the row of a position is the number of its ones in binary. */
+function inRows(size: number, card: Box, width: number, height: number): readonly Point[] {
+  const rowOf = (position: number): number => position.toString(2).replaceAll('0', '').length;
+  const rows: number[][] = [];
+  const visit = (position: number): void => {
+    (rows[rowOf(position)] ??= []).push(position);
+    for (let step = 1; position % (2 * step) === 0 && position + step < size; step *= 2)
+      visit(position + step);
+  };
+  visit(0);
+  const places: Point[] = [];
+  for (const [row, positions] of rows.entries())
+    for (const [at, position] of positions.entries())
+      places[position] = {
+        x: 5 + card.width / 2 + ((at + 0.5) * (width - 10 - card.width)) / positions.length,
+        y: 5 + card.height / 2 + (row * (height - 10 - card.height)) / Math.max(1, rows.length - 1),
+      };
+  return places;
+}
+
+/** No card touches another, the edge of the picture or the words. */
+function isClear(
+  places: readonly Point[],
+  card: Box,
+  label: SumLayout['label'],
+  width: number,
+  height: number,
+): boolean {
+  const gap = places.length > 8 ? Math.max(4, card.width * 0.08) : card.width * 0.3;
+  const words = { x: label.size * 3.6, y: label.size * 1.4 };
+  return places.every((a, i) => {
+    if (a.x - card.width / 2 < 2 || a.x + card.width / 2 > width - 2) return false;
+    if (a.y - card.height / 2 < 2 || a.y + card.height / 2 > height - 2) return false;
+    const from = label.align === 'left' ? { x: label.x + words.x, y: label.y } : label;
+    const hasWords = places.length > 1;
+    if (
+      hasWords &&
+      Math.abs(a.x - from.x) < words.x + card.width / 2 &&
+      Math.abs(a.y - from.y) < words.y + card.height / 2
+    )
+      return false;
+    return places.every(
+      (b, j) => j <= i || Math.abs(a.x - b.x) >= card.width + gap || Math.abs(a.y - b.y) >= card.height + gap,
+    );
+  });
+}
+
+function marksOf(
+  shape: Shape,
+  size: number,
+  width: number,
+  height: number,
+): Pick<SumLayout, 'places' | 'card' | 'column' | 'nameSize'> {
+  const around = Math.PI * (Math.min(width, height * 1.75) + height) * 0.42;
+  const wide = Math.max(3, Math.min(16, (around / size) * 0.66));
+  const tall = Math.min(36, Math.max(10, wide * 2.6));
+  const card = { width: wide, height: tall };
+  return {
+    card,
+    column: { ...card, gap: 0 },
+    nameSize: 0,
+    places: placesOf(shape, size, card, width, height),
+  };
+}
+
+/** The middle of a chunk's column in a member's card. */
+export function columnAt(layout: SumLayout, member: number, chunk: number, chunks: number): Point {
+  const { places, card, column, nameSize, isMarks } = layout;
+  const { x, y } = places[member];
+  if (isMarks) return { x, y };
+  const wide = chunks * column.width + (chunks - 1) * column.gap;
+  const pad = (card.height - column.height - nameSize * 1.35) / 2;
+  return {
+    x: x - wide / 2 + column.width / 2 + chunk * (column.width + column.gap),
+    y: y + card.height / 2 - pad - column.height / 2,
+  };
+}
+
+/** Where a way bends to, to the left of its direction: clockwise ways bend outwards, and ways back lie beside ways there. */
+export function bendOf(from: Point, to: Point, bend: number): Point {
+  return {
+    x: (from.x + to.x) / 2 + (to.y - from.y) * bend * 2,
+    y: (from.y + to.y) / 2 - (to.x - from.x) * bend * 2,
+  };
+}
+
+export function onWay(from: Point, to: Point, bend: number, share: number): Point {
+  const by = bendOf(from, to, bend);
+  const [a, b, c] = [(1 - share) ** 2, 2 * share * (1 - share), share ** 2];
+  return { x: a * from.x + b * by.x + c * to.x, y: a * from.y + b * by.y + c * to.y };
+}

@@ -1,0 +1,179 @@
+// The clock of a picture of a sum: plays, rests, steps, and takes the newest sum at its next beginning. It draws through
+// `draw` alone, without React. Invariants: no timer runs while it is paused, out of view or disposed. A sum that plays is
+// played to its end, unless others take part meanwhile.
+import { nextPace, quickestMs } from './frame-pace';
+import { stepAfter, type SumPlay } from './sum-play';
+
+/** All hold all: long enough to be seen. */
+const restMs = 2600;
+/** One message on the screen at the usual speed. */
+const messageMs = 1150;
+const shortestMs = 3600;
+const longestMs = 22_000;
+/** Time on the screen that one frame may bring: after a pause of the page the picture goes on where it was. */
+const mostOfFrameMs = 400;
+
+export const speeds = [0.25, 0.5, 1, 2, 4] as const;
+
+interface Hooks {
+  /** Draws a moment. */
+  draw(play: SumPlay, ms: number): void;
+  /** A phase begins or a step is made: what words say changes. */
+  changed(play: SumPlay, ms: number): void;
+}
+
+/** The time that a play takes on the screen at a speed. */
+export function screenMs({ rounds }: SumPlay, speed: number): number {
+  return Math.min(longestMs, Math.max(shortestMs, (rounds + 1) * messageMs)) / speed;
+}
+
+export class SumPlayer {
+  #play: SumPlay;
+  #next: SumPlay | undefined;
+  #ms: number;
+  #speed = 1;
+  #isPlaying = false;
+  #isSeen = false;
+  #paceMs = quickestMs;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #frame: number | undefined;
+  #lastMs = 0;
+  #phase: string | undefined;
+
+  constructor(
+    play: SumPlay,
+    private readonly hooks: Hooks,
+    private readonly isStill: () => boolean,
+  ) {
+    this.#play = play;
+    this.#ms = play.endMs; // at rest all hold all
+  }
+
+  get play(): SumPlay {
+    return this.#play;
+  }
+
+  get ms(): number {
+    return this.#ms;
+  }
+
+  /** A newer sum, or another bucket of this one. */
+  take(play: SumPlay): void {
+    const isOther = namesIn(play) !== namesIn(this.#play);
+    if (this.#isPlaying && !isOther && this.#ms < this.#play.endMs) this.#next = play;
+    else
+      this.#begin(
+        play,
+        isOther || !this.#isPlaying ? play.endMs : this.#ms === this.#play.endMs ? play.endMs : 0,
+      );
+    if (this.#isPlaying && this.#timer === undefined && this.#frame === undefined) this.#wake();
+  }
+
+  set isSeen(isSeen: boolean) {
+    if (isSeen === this.#isSeen) return;
+    this.#isSeen = isSeen;
+    this.#stop();
+    if (isSeen) this.redraw();
+    if (isSeen && this.#isPlaying) this.#wake();
+  }
+
+  set speed(speed: number) {
+    this.#speed = speed;
+  }
+
+  set isPlaying(isPlaying: boolean) {
+    if (isPlaying === this.#isPlaying) return;
+    this.#isPlaying = isPlaying;
+    this.#stop();
+    if (isPlaying && this.#ms >= this.#play.endMs) this.#begin(this.#next ?? this.#play, 0);
+    if (!isPlaying) this.hooks.changed(this.#play, this.#ms);
+    if (isPlaying) this.#wake();
+  }
+
+  step(): void {
+    const at = stepAfter(this.#play, this.#ms);
+    if (at === 0) this.#begin(this.#following() ?? this.#play, 0);
+    else this.#show(at);
+    this.hooks.changed(this.#play, this.#ms);
+  }
+
+  redraw(): void {
+    this.hooks.draw(this.#play, this.#ms);
+  }
+
+  dispose(): void {
+    this.#isPlaying = false;
+    this.#isSeen = false;
+    this.#stop();
+  }
+
+  #following(): SumPlay | undefined {
+    const next = this.#next;
+    this.#next = undefined;
+    return next;
+  }
+
+  #begin(play: SumPlay, ms: number): void {
+    this.#play = play;
+    this.#next = undefined;
+    this.#show(ms);
+  }
+
+  #show(ms: number): void {
+    this.#ms = ms;
+    this.redraw();
+    const { phase } = this.#play.at(ms);
+    if (phase !== this.#phase) this.hooks.changed(this.#play, ms);
+    this.#phase = phase;
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#timer = this.#frame = undefined;
+  }
+
+  #wake(): void {
+    this.#stop();
+    if (!this.#isPlaying || !this.#isSeen || this.#play.rounds === 0) return;
+    this.#lastMs = performance.now();
+    if (this.isStill()) return this.#wait((messageMs * 1.4) / this.#speed, () => this.#stepOn());
+    if (this.#ms >= this.#play.endMs) return this.#wait(restMs, () => this.#again());
+    this.#wait(this.#paceMs, () => this.#onFrame());
+  }
+
+  #wait(ms: number, then: () => void): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      then();
+    }, ms);
+  }
+
+  /** Steps in the place of motion. */
+  #stepOn(): void {
+    this.step();
+    this.#wake();
+  }
+
+  #again(): void {
+    this.#begin(this.#following() ?? this.#play, 0);
+    this.#wake();
+  }
+
+  /** One frame, asked for when it is due: between two frames the browser has nothing to draw. */
+  #onFrame(): void {
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = undefined;
+      const now = performance.now();
+      const passedMs = now - this.#lastMs;
+      const perMs = this.#play.endMs / screenMs(this.#play, this.#speed);
+      this.#show(Math.min(this.#play.endMs, this.#ms + Math.min(passedMs, mostOfFrameMs) * perMs));
+      this.#paceMs = nextPace(this.#paceMs, passedMs - this.#paceMs, performance.now() - now);
+      this.#wake();
+    });
+  }
+}
+
+function namesIn({ sum }: SumPlay): string {
+  return sum.members.map(({ id }) => id).join(' ');
+}
