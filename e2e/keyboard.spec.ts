@@ -115,7 +115,7 @@ test('a guest predicts, a student takes a lesson, and a visitor plays', async ({
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Reset the lesson' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Nothing has run yet.')).toBeVisible();
+    await expect(page.getByText('Each run is checked by the program.')).toBeVisible();
   });
   await test.step('draws a digit, compares a model, and writes a text', async () => {
     await showLabScreen(page, '/lab/screen/playground-digits');

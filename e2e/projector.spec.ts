@@ -15,11 +15,11 @@ test('a wall shows what came of a lesson with its curves and all answers, and wh
   await showLabScreen(page, '/lab/screen/project?state=lesson-came&lesson=one-model');
   await resize(page, 1280, 720);
   await page.getByRole('button', { name: 'Predictions' }).click();
-  await expect(page.getByRole('img', { name: /^Loss\. / })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Loss on examples/ })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Answers' }).getByRole('listitem')).toHaveCount(3);
-  const came = page.getByText('What came: “0.0001 or more: one can see it”');
+  const came = page.getByText('What came: “Neither: the two lines lie on each other”');
   await expect(came).toBeInViewport({ ratio: 1 });
-  const why = page.getByText(/^4 · 8 = 32, and the one replica took 8\./);
+  const why = page.getByText(/^4 × 8 = 32: both took the average/);
   await expect(why).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { name: 'Why it came so' })).toBeVisible();

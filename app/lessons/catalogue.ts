@@ -2,9 +2,10 @@
 import { realClock } from '../../src/base/clock';
 import { waitFor } from '../../src/base/deadline';
 import { withWords } from '../bridge/session/page-language';
-import type { Lesson, LessonId } from './core/lesson';
+import type { Lesson, LessonId, TeacherWords } from './core/lesson';
 
 const loaders: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
+  'how-a-sum-travels': async () => (await withWords(import('./how-a-sum-travels/lesson'))).howASumTravels,
   'one-model': async () => (await withWords(import('./one-model/lesson'))).oneModel,
   'effective-batch': async () => (await withWords(import('./effective-batch/lesson'))).effectiveBatch,
   'communication-wall': async () =>
@@ -24,5 +25,24 @@ export async function loadLesson(id: string, clock = realClock, all = loaders): 
   if (!Object.hasOwn(all, id)) return undefined;
   const wait = waitFor<Lesson>(clock, longestWaitMs, `the lesson ${id}`);
   all[id as LessonId]().then(wait.settle, wait.reject);
+  return wait.promise;
+}
+
+const teachers: Readonly<Record<LessonId, () => Promise<{ readonly teacher: () => TeacherWords }>>> = {
+  'how-a-sum-travels': () => withWords(import('./how-a-sum-travels/teacher')),
+  'one-model': () => withWords(import('./one-model/teacher')),
+  'effective-batch': () => withWords(import('./effective-batch/teacher')),
+  'communication-wall': () => withWords(import('./communication-wall/teacher')),
+  'fuse-and-overlap': () => withWords(import('./fuse-and-overlap/teacher')),
+  'fewer-bytes': () => withWords(import('./fewer-bytes/teacher')),
+  'talk-less': () => withWords(import('./talk-less/teacher')),
+  'peer-dies': () => withWords(import('./peer-dies/teacher')),
+  'when-it-stops': () => withWords(import('./when-it-stops/teacher')),
+};
+
+/** What a teacher reads of a lesson. Rejects as the lesson does. */
+export async function loadTeacher(id: LessonId, clock = realClock): Promise<() => TeacherWords> {
+  const wait = waitFor<() => TeacherWords>(clock, longestWaitMs, `the teacher’s words of ${id}`);
+  teachers[id]().then(({ teacher }) => wait.settle(teacher), wait.reject);
   return wait.promise;
 }

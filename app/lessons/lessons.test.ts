@@ -5,7 +5,7 @@ import { presets } from '../../src/replica/presets';
 import { parseRunConfig } from '../../src/train/run/run-config';
 import { ManualClock } from '../../src/base/clock';
 import { drive } from '../../src/base/testing/drive-clock';
-import { loadLesson } from './catalogue';
+import { loadLesson, loadTeacher } from './catalogue';
 import { initialValues } from './core/control';
 import { lessonIds, type LessonId } from './core/lesson';
 import { expectMissedAndMet, ways } from './testing/challenge';
@@ -37,7 +37,7 @@ test.each(lessonIds)('%s: a few controls, and runs that replicas accept whatever
 });
 
 test.each(lessonIds)('%s: the teacher’s times add up', async (id) => {
-  const { short, long } = (await loadLesson(id))!.words().teacher;
+  const { short, long } = (await loadTeacher(id))();
   const minutes = (slots: typeof short): number => slots.reduce((sum, [each]) => sum + each, 0);
   expect([minutes(short), minutes(long)]).toEqual([20, 45]);
 });
@@ -59,7 +59,12 @@ test('a group larger than the devices is impossible, and no question of memory',
 });
 
 /** They run in a moment. The others: challenges.long.test.ts. */
-const quick: readonly LessonId[] = ['communication-wall', 'fuse-and-overlap', 'when-it-stops'];
+const quick: readonly LessonId[] = [
+  'how-a-sum-travels',
+  'communication-wall',
+  'fuse-and-overlap',
+  'when-it-stops',
+];
 
 test.each(quick)('%s: the challenge is missed, and met', expectMissedAndMet);
 

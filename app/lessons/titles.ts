@@ -5,6 +5,10 @@ import type { LessonId } from './core/lesson';
 export const lessonTitles: Readonly<
   Record<LessonId, () => { readonly title: string; readonly promise: string }>
 > = {
+  'how-a-sum-travels': () => ({
+    title: t`How a sum travels`,
+    promise: t`What each tab learned goes around in coloured chunks, until all hold the sum of all.`,
+  }),
   'one-model': () => ({
     title: t`One model, many tabs`,
     promise: t`Four replicas that share a batch learn what one replica learns from the whole of it.`,

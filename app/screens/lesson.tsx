@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
-import { loadLesson } from '../lessons/catalogue';
-import type { Lesson } from '../lessons/core/lesson';
+import { loadLesson, loadTeacher } from '../lessons/catalogue';
+import type { Lesson, TeacherWords } from '../lessons/core/lesson';
 import { lessonTitles } from '../lessons/titles';
 import { withWords } from '../bridge/session/page-language';
 import { useAnswer } from '../bridge/session/use-answer';
@@ -11,14 +11,15 @@ import { Button } from '../ui/button';
 import { Frame, Loading, NotFoundScreen } from './frame';
 
 const LessonPage = lazy(() => withWords(import('../lessons/view/lesson-page')));
+const ClassRoom = lazy(() => withWords(import('./class-room')));
 const TeacherPage = lazy(() => withWords(import('../lessons/view/teacher-page')));
 
 export default function LessonScreen({ id, isForTeacher = false }: { id: string; isForTeacher?: boolean }) {
   const search = useSearch();
-  const [lesson, retry] = useLoadedLesson(id);
-  if (lesson === undefined) return <NotFoundScreen />;
-  if (lesson === 'loading') return <Loading />;
-  if (lesson === 'missing')
+  const [loaded, retry] = useLoadedLesson(id, isForTeacher);
+  if (loaded === undefined) return <NotFoundScreen />;
+  if (loaded === 'loading') return <Loading />;
+  if (loaded === 'missing')
     return (
       <Frame title={t`Not loaded`}>
         <h1>{t`The lesson could not be loaded`}</h1>
@@ -28,17 +29,37 @@ export default function LessonScreen({ id, isForTeacher = false }: { id: string;
         </p>
       </Frame>
     );
+  const { lesson, teacher } = loaded;
   return (
     <Frame title={lessonTitles[lesson.id]().title} isWide>
       <Suspense fallback={<Loading />}>
-        {isForTeacher ? <TeacherPage lesson={lesson} /> : <LessonPage lesson={lesson} search={search} />}
+        {teacher ? (
+          <TeacherPage lesson={lesson} teacher={teacher()} classRoom={<ClassRoom id={lesson.id} />} />
+        ) : (
+          <LessonPage lesson={lesson} search={search} />
+        )}
       </Suspense>
     </Frame>
   );
 }
 
-function useLoadedLesson(id: string): [Lesson | undefined | 'loading' | 'missing', retry: () => void] {
+interface Loaded {
+  readonly lesson: Lesson;
+  readonly teacher: (() => TeacherWords) | undefined;
+}
+
+function useLoadedLesson(
+  id: string,
+  isForTeacher: boolean,
+): [Loaded | undefined | 'loading' | 'missing', retry: () => void] {
   const [attempt, setAttempt] = useState(0);
-  const load = () => loadLesson(id).catch(() => 'missing' as const);
-  return [useAnswer(load, `${id} ${attempt}`, 'loading'), () => setAttempt(attempt + 1)];
+  const load = async (): Promise<Loaded | undefined | 'missing'> => {
+    try {
+      const lesson = await loadLesson(id);
+      return lesson && { lesson, teacher: isForTeacher ? await loadTeacher(lesson.id) : undefined };
+    } catch {
+      return 'missing';
+    }
+  };
+  return [useAnswer(load, `${id} ${isForTeacher} ${attempt}`, 'loading'), () => setAttempt(attempt + 1)];
 }

@@ -39,6 +39,7 @@ import {
 } from './ring-parts';
 import { Trouble } from './trouble';
 import { useGuestPhone } from './use-guest-phone';
+import { preparedLesson } from '../panels/question/prepared-lesson';
 import { leadMemory } from '../panels/question/lead-memory';
 import ui from '../ui/shape.module.css';
 import css from './ring.module.css';
@@ -97,6 +98,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   const [isSharing, setIsSharing] = useState(false);
   const screen = useRingScreen();
   const { place } = session;
+  const isPrepared = isHost && place.kind === 'room' && preparedLesson(place.ticket.code) !== undefined;
   const [hasLed] = useState(
     () => place.kind === 'room' && leadMemory(place.ticket.code).read() !== undefined,
   );
@@ -181,7 +183,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
                   onConsole={(isOpen) => openScreen(isOpen ? 'console' : 'ring')}
                 />
               )}
-              {isAsked && !isConsole && phase !== 'left' ? (
+              {(isAsked || isPrepared) && !isConsole && phase !== 'left' ? (
                 <div className={css.asked}>
                   <QuestionCard />
                 </div>

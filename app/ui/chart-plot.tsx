@@ -18,6 +18,7 @@ import {
   type LabelledAxis,
 } from './chart-axes';
 import { endLabels, type EndLabel } from './chart-end-labels';
+import { ChartGaps, ChartLevels } from './chart-gaps';
 import { ChartMarks, usualMarkPx } from './chart-marks';
 import type { ChartProps, LineSeries } from './line-chart';
 import { linePaths, tenth, type PathKind, type Scale } from './line-path';
@@ -79,7 +80,16 @@ export function usePlot(chart: ChartProps, width: number, height: number, zoom: 
 }
 
 export function ChartPlot({ chart, plot }: { chart: ChartProps; plot: Plot }) {
-  const { curves, series, textPx = usualTextPx, isLog = false, marks = [], yData } = chart;
+  const {
+    curves,
+    series,
+    textPx = usualTextPx,
+    isLog = false,
+    marks = [],
+    gaps = [],
+    levels = [],
+    yData,
+  } = chart;
   const { x, y, left, right, top, bottom, scale } = plot;
   const clip = useId();
   const isEmpty = curves.length === 0;
@@ -114,6 +124,8 @@ export function ChartPlot({ chart, plot }: { chart: ChartProps; plot: Plot }) {
       {marks.length > 0 && !isEmpty ? (
         <ChartMarks marks={marks} plot={plot} textPx={textPx > usualTextPx ? textPx : usualMarkPx} />
       ) : null}
+      <ChartLevels levels={levels} plot={plot} textPx={textPx} />
+      <ChartGaps gaps={isEmpty ? [] : gaps} plot={plot} textPx={textPx} />
       {yData ? <Clipped chart={chart} plot={plot} /> : null}
     </>
   );

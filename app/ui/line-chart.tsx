@@ -9,6 +9,7 @@ import { usualTextPx } from './chart-axes';
 import { Crosshair } from './chart-crosshair';
 import { EndLabels } from './chart-end-labels';
 import { useGestures } from './chart-gestures';
+import type { ChartGap, ChartLevel } from './chart-gaps';
 import type { ChartMark } from './chart-marks';
 import { ChartPlot, usePlot } from './chart-plot';
 import { useZoom } from './chart-view';
@@ -73,6 +74,8 @@ export interface ChartProps {
   readonly isXCounted?: boolean;
   readonly emptyWords?: string | undefined;
   readonly marks?: readonly ChartMark[];
+  readonly gaps?: readonly ChartGap[];
+  readonly levels?: readonly ChartLevel[];
 }
 
 interface PictureProps extends ChartProps {

@@ -145,11 +145,11 @@ async function predictTogether(pages: readonly Page[], wall: Page): Promise<void
 /** The host's page runs the lesson by itself. The wall and every page follow without another press. */
 async function seeWhatCame(pages: readonly Page[], wall: Page): Promise<void> {
   const [host] = pages;
-  const came = walks[lesson][0].measured as string;
+  const came = walks[lesson][1].measured as string;
   await expect(wall.getByText(/^The host’s device runs the lesson/)).toBeVisible({ timeout: lessonMs });
   note('The answers have stood on the wall, and the host’s device runs the lesson.');
   await expect(wall.getByText(`What came: “${came}”`)).toBeVisible({ timeout: lessonMs });
-  await expect(wall.getByRole('img', { name: /^Loss\. / })).toBeVisible();
+  await expect(wall.getByRole('img', { name: /^Loss on examples/ })).toBeVisible();
   await expect(wall.getByRole('list', { name: 'Answers' })).toBeVisible();
   await wall.getByRole('button', { name: 'Why', exact: true }).click();
   await expect(wall.getByText(/their weights are equal in every bit/)).toBeVisible();

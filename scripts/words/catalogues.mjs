@@ -10,6 +10,7 @@ export const languages = readdirSync(words, { withFileTypes: true })
   .map(({ name }) => name);
 
 const lessons = [
+  'how-a-sum-travels',
   'one-model',
   'effective-batch',
   'communication-wall',
@@ -65,7 +66,8 @@ export const catalogues = {
   ],
   host: ['app/panels/host', 'app/bridge/form/network-form.ts', 'app/bridge/words/resume-words.ts'],
   'lesson-texts': lessons.map((name) => `app/lessons/${name}`),
-  lessons: ['app/lessons', 'app/screens/lesson.tsx', 'app/screens/lessons.tsx'],
+  lessons: ['app/lessons', 'app/screens/class-room.tsx', 'app/screens/lesson.tsx', 'app/screens/lessons.tsx'],
+  'teacher-texts': lessons.map((name) => `app/lessons/${name}/teacher.ts`),
   playground: ['app/panels/playground', 'app/screens/playground.tsx', 'app/bridge/words/copy-words.ts'],
   rest: [
     'app/panels/league',

@@ -54,7 +54,7 @@ export const lessonRun = v.pipe(
     /** Steps of all its runs. */
     done: count,
     of: count,
-    /** A run each, in the lesson's order: mean losses of equal parts of the axis, up to `upTo` steps or examples. */
+    /** A run each, in the lesson's order: what its chart draws at the end of equal parts of the axis, up to `upTo`. */
     curves: v.pipe(
       v.array(v.strictObject({ upTo: count, losses: v.pipe(v.array(real), v.maxLength(mostCurveLosses)) })),
       v.maxLength(mostCurves),

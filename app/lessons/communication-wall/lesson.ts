@@ -42,7 +42,9 @@ export const communicationWall: Lesson = {
   words,
   controls,
   hasCalculator: true,
-  smoothing: 1,
+  draws: 'step times',
+  limit: mostMs,
+  sumOf: () => 2,
   question: () => ({
     kind: 'number',
     text: t`How long will a step take?`,
@@ -97,7 +99,6 @@ export const communicationWall: Lesson = {
         ? {
             bars: {
               title: t`Where the time of a step went`,
-              whole: 1,
               items: (
                 [
                   [t`Computing`, computing],
@@ -117,13 +118,13 @@ export const communicationWall: Lesson = {
     const seven = stepCost(presets.seven);
     const sevenHere = stepCost({ ...presets.seven, megabitPerSecond: Number(line), latencyMs });
     return [
-      t`The formula: ${{ bytes: formatBytes(cost.sentBytes) }} over ${line}\u00a0Mbit/s take ${{ transfer: formatMs(cost.transferMs) }}, and two latencies take ${{ latency: formatMs(cost.latencyMs) }}. A sum is ${{ sum: formatMs(cost.sumMs) }}.`,
-      t`Measured were ${{ step: formatMs(measuredMs ?? NaN) }} for a whole step. That is the sum, the compute, one more latency for the records, and what the formula leaves out: headers, encoding, additions.`,
       computing === null
         ? t`How the time was spent was not measured.`
         : computing < 0.5
           ? t`The replicas computed ${{ share: formatPercent(computing, 0) }} of the time. A faster processor would shorten only that part: this is the communication wall.`
           : t`The replicas computed ${{ share: formatPercent(computing, 0) }} of the time: here the processor is what limits the step.`,
+      t`The formula: ${{ bytes: formatBytes(cost.sentBytes) }} over ${line}\u00a0Mbit/s take ${{ transfer: formatMs(cost.transferMs) }}, and two latencies take ${{ latency: formatMs(cost.latencyMs) }}. A sum is ${{ sum: formatMs(cost.sumMs) }}.`,
+      t`Measured were ${{ step: formatMs(measuredMs ?? NaN) }} for a whole step. That is the sum, the compute, one more latency for the records, and what the formula leaves out: headers, encoding, additions.`,
       t`A model of 7 billion parameters has a gradient of ${{ bytes: formatBytes(gradientBytes(presets.seven)) }} at two bytes each. Eight GPUs on 25\u00a0Gbit/s need ${{ fast: formatMs(seven.sumMs) }} for a sum and ${{ compute: formatMs(seven.computeMs) }} to compute. On the line of this lesson, ${line}\u00a0Mbit/s, a sum would take ${{ slow: longWords(sevenHere.sumMs) }}.`,
     ];
   },

@@ -1,7 +1,7 @@
 // Packs the results of a lesson's runs into the numbers that travel to a class (H19). Pure.
 import type { LessonRun } from '../../../src/replica/protocol';
 import type { Values } from './control';
-import { packCurve, type Curve } from './curve';
+import { lineOf, packLine, type Line } from './curve';
 import type { Facts, Lesson, Outcome } from './lesson';
 import { valueOf } from './prediction';
 import { stepsTaken, type TrialResult } from './trial';
@@ -21,13 +21,20 @@ export function packCame(
   const steps = stepsTaken(results);
   return {
     measured: valueOf(lesson.question(values), measured),
-    run: { ...packRun(lesson, results, steps, steps), facts: packFacts(facts) },
+    run: {
+      ...packRun(
+        results.map((result) => lineOf(result, lesson)),
+        steps,
+        steps,
+      ),
+      facts: packFacts(facts),
+    },
   };
 }
 
 /** `done` of `of` steps. */
-export function packRun(lesson: Lesson, curves: readonly Curve[], done: number, of: number): LessonRun {
-  return { done: Math.min(done, of), of, curves: curves.map((curve) => packCurve(curve, lesson)) };
+export function packRun(lines: readonly Line[], done: number, of: number): LessonRun {
+  return { done: Math.min(done, of), of, curves: lines.map(packLine) };
 }
 
 function packFacts(facts: Facts): (number | null)[] {

@@ -1,4 +1,5 @@
-// The losses of a lesson's run as a curve: smoothed as its lesson says, and as a few numbers that travel (H19). Pure.
+// A lesson's run as the line that its chart draws, and that it is judged by: the held-out loss, the time of each step, or
+// the steps that were made by then. As a few numbers it travels to a class (H19). Pure.
 import type { LessonRun } from '../../../src/replica/protocol';
 import type { Lesson } from './lesson';
 import type { Trial, TrialStep } from './trial';
@@ -11,58 +12,85 @@ export interface Curve {
 
 export interface Point {
   readonly x: number;
-  readonly loss: number;
+  readonly y: number;
 }
 
-/** So many a curve travel at most (H19). */
-export const mostLosses = 24;
+/** A run as it is drawn. */
+export interface Line {
+  readonly trial: Trial;
+  readonly points: readonly Point[];
+}
 
-type Drawn = Pick<Lesson, 'smoothing' | 'xAxis'>;
+/** So many points a curve travel at most (H19). A lesson evaluates as often, so that what a class sees is what came. */
+export const mostPoints = 24;
 
-/** Each point is the mean loss of the lesson's so many steps. */
-export function smoothed(
+/** The axis of a run that is drawn over its time, ms: it is drawn to there before it is known how long it takes. */
+const usualRunMs = 6_000;
+
+export type Drawn = Pick<Lesson, 'draws' | 'smoothing' | 'xAxis'>;
+
+export function pointsOf(
   steps: Curve['steps'],
-  { smoothing: over, xAxis = 'step' }: Drawn,
+  { draws = 'held-out', smoothing = 1, xAxis = 'step' }: Drawn,
 ): readonly Point[] {
-  let sum = 0;
-  return steps.flatMap(({ step, examplesTotal, loss }, index) => {
-    sum += loss - (index >= over ? steps[index - over].loss : 0);
-    return index + 1 >= over ? [{ x: xAxis === 'step' ? step : examplesTotal, loss: sum / over }] : [];
-  });
+  switch (draws) {
+    case 'held-out': {
+      const losses = steps.flatMap(({ step, examplesTotal, validation }) =>
+        validation ? [{ x: xAxis === 'step' ? step : examplesTotal, y: validation.loss }] : [],
+      );
+      return losses.map(({ x }, index) => {
+        const last = losses.slice(Math.max(0, index + 1 - smoothing), index + 1);
+        return { x, y: last.reduce((sum, { y }) => sum + y, 0) / last.length };
+      });
+    }
+    case 'step times':
+      return steps.slice(1).map(({ step, atMs }, index) => ({ x: step, y: atMs - steps[index].atMs }));
+    case 'steps by time':
+      return steps.map(({ step, atMs }) => ({ x: Math.round(atMs - steps[0].atMs), y: step }));
+    default:
+      return draws satisfies never;
+  }
+}
+
+export function lineOf({ trial, steps }: Curve, lesson: Drawn): Line {
+  return { trial, points: pointsOf(steps, lesson) };
 }
 
 /** Where the axis of this run ends. */
-export function endOf({ steps, replicas, config }: Trial, { xAxis = 'step' }: Drawn): number {
+export function endOf({ steps, replicas, config }: Trial, { draws, xAxis = 'step' }: Drawn): number {
+  if (draws === 'steps by time') return usualRunMs;
   return steps * (xAxis === 'step' ? 1 : replicas * config.localBatch);
+}
+
+/** The line as far as `x`: its last piece is cut where it is. */
+export function cutAt(points: readonly Point[], x: number): readonly Point[] {
+  const next = points.findIndex((point) => point.x > x);
+  if (next < 0) return points;
+  if (next === 0) return [];
+  const [from, to] = [points[next - 1], points[next]];
+  const share = (x - from.x) / (to.x - from.x);
+  return [...points.slice(0, next), { x, y: from.y + share * (to.y - from.y) }];
 }
 
 export type PackedCurve = LessonRun['curves'][number];
 
-/** Means over equal parts of the axis. A part without a finite loss repeats the one before. */
-export function packCurve({ steps }: Pick<Curve, 'steps'>, lesson: Drawn): PackedCurve {
-  const points = smoothed(steps, lesson).filter(({ loss }) => Number.isFinite(loss));
-  const upTo = points.at(-1)?.x ?? 0;
-  const parts = Math.min(mostLosses, points.length);
-  const losses: number[] = [];
-  for (let part = 0; part < parts; part++) {
-    const [from, to] = [part, part + 1].map((edge) => (upTo * edge) / parts);
-    const inside = points.filter(({ x }) => x > from && x <= to);
-    const mean = inside.reduce((sum, { loss }) => sum + loss, 0) / inside.length;
-    losses.push(inside.length > 0 ? rounded(mean) : (losses.at(-1) ?? rounded(points[0].loss)));
-  }
+/** The last point of each of so many equal parts of what is drawn. A part without one repeats the one before. */
+export function packLine({ points }: Pick<Line, 'points'>): PackedCurve {
+  const real = points.filter(({ y }) => Number.isFinite(y));
+  const upTo = Math.round(real.at(-1)?.x ?? 0);
+  const parts = Math.min(mostPoints, real.length);
+  const losses = Array.from({ length: parts }, (_, part) => {
+    const edge = (upTo * (part + 1)) / parts;
+    return rounded((real.findLast(({ x }) => x <= edge + 1e-6 * upTo) ?? real[0]).y);
+  });
   return { upTo, losses };
-}
-
-/** Each of its points is the mean of several steps. */
-export function isOfMeans({ upTo, losses }: PackedCurve): boolean {
-  return losses.length === mostLosses && upTo > mostLosses;
 }
 
 /** A point at the end of each part. */
 export function unpackCurve({ upTo, losses }: PackedCurve): readonly Point[] {
-  return losses.map((loss, part) => ({ x: (upTo * (part + 1)) / losses.length, loss }));
+  return losses.map((y, part) => ({ x: (upTo * (part + 1)) / losses.length, y }));
 }
 
-function rounded(loss: number): number {
-  return Number(loss.toPrecision(4));
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
 }

@@ -8,6 +8,7 @@ import type { Trial, TrialResult } from './trial';
 
 /** The order in which they stand. */
 export const lessonIds = [
+  'how-a-sum-travels',
   'one-model',
   'effective-batch',
   'communication-wall',
@@ -19,10 +20,14 @@ export const lessonIds = [
 ] as const;
 export type LessonId = (typeof lessonIds)[number];
 
-/** Words for a teacher, on a page of its own. */
-interface TeacherWords {
+/** Words for a teacher, on a page of its own, which loads them. */
+export interface TeacherWords {
   readonly goal: string;
   readonly before: string;
+  /** The picture of the run as it usually comes. */
+  readonly expected: string;
+  /** How the challenge is met. */
+  readonly solution: string;
   readonly short: readonly Slot[];
   readonly long: readonly Slot[];
   readonly say: readonly string[];
@@ -32,11 +37,10 @@ interface TeacherWords {
 export type Slot = readonly [minutes: number, what: string];
 
 export interface LessonWords {
-  /** What one must know to predict. */
-  readonly story: readonly string[];
+  /** What one must know to predict, beside the lesson's picture. */
+  readonly story: readonly [string, string];
   /** The challenge, as a task. */
   readonly task: string;
-  readonly teacher: TeacherWords;
 }
 
 /** What the runs showed, in numbers that were measured or computed. */
@@ -56,8 +60,8 @@ export type Facts = readonly (number | null)[];
 /** A small picture of a few amounts. */
 export interface Bars {
   readonly title: string;
-  /** The value of a full track; an item may have more. Absent: the largest item is whole. */
-  readonly whole?: number;
+  /** A limit: a line across the bars at this value. Absent: there is none. */
+  readonly limit?: { readonly value: number; readonly words: string };
   readonly items: readonly { readonly label: string; readonly value: number; readonly words: string }[];
 }
 
@@ -67,8 +71,18 @@ export interface Lesson {
   readonly controls: () => readonly Control[];
   /** The lesson’s pages lead to the network calculator. */
   readonly hasCalculator?: true;
-  /** Each point of a curve is the mean of so many steps; 1: of one. */
-  readonly smoothing: number;
+  /** What its chart draws, and what is judged. Absent: the held-out loss. */
+  readonly draws?: 'held-out' | 'step times' | 'steps by time';
+  /** Each point is the mean of up to so many evaluations. Absent: of one. */
+  readonly smoothing?: number;
+  /** Where its two lines are compared. Absent: they are not. */
+  readonly compares?: 'end' | 'largest';
+  /** The value that the challenge allows at most: a line on the chart. */
+  readonly limit?: number;
+  /** The seconds in which its run is shown, where they are other than usual. */
+  readonly watchSeconds?: number;
+  /** The ring whose sum is drawn beside the reason. Absent: none. */
+  readonly sumOf?: (values: Values) => number;
   /** The axis of the lesson’s curves. */
   readonly xAxis?: 'step' | 'examples';
   question(values: Values): Question;
@@ -78,6 +92,6 @@ export interface Lesson {
   simulate?(values: Values, signal: AbortSignal): Promise<readonly Timeline[]>;
   /** `results` are those of the trials, in their order. */
   outcome(values: Values, results: readonly TrialResult[], timelines: readonly Timeline[]): Outcome;
-  /** Why that came, in the current language. `facts`: of an outcome with these values. */
+  /** Why that came, in the current language: the first sentence says it alone. `facts`: of an outcome with these values. */
   explain(values: Values, facts: Facts): readonly string[];
 }

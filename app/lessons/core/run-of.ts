@@ -1,13 +1,14 @@
 // Small runs for lessons: two moons, learned in seconds.
 import type { RunConfig } from '../../../src/replica/protocol';
+import { mostPoints } from './curve';
 
-/** Plain SGD over `steps`, without evaluations, which would take time from the steps. */
-export function runOf(base: RunConfig, change: Partial<RunConfig>): RunConfig {
+/** Plain SGD. Without `steps` it is not evaluated, which would take time from the steps; else as often as its chart has points. */
+export function runOf(base: RunConfig, change: Partial<RunConfig>, steps?: number): RunConfig {
   const config: RunConfig = {
     ...base,
     optimizer: { kind: 'sgd' },
     learningRate: 0.3,
-    evaluateEvery: 0,
+    evaluateEvery: steps === undefined ? 0 : Math.max(1, Math.floor(steps / mostPoints)),
     ...change,
   };
   // Rows computed at once: a batch is a whole number of them.

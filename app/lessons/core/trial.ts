@@ -47,29 +47,6 @@ export function stepsTaken(runs: readonly Pick<TrialResult, 'trial' | 'steps'>[]
   return sum(runs.map(({ trial, steps }) => steps.length * stepsPerSum(trial)));
 }
 
-/** The mean loss of the last steps: one step's loss is noisy. */
-export function endLoss({ steps }: TrialResult, count = 20): number {
-  return mean(steps.slice(-count).map(({ loss }) => loss));
-}
-
-/** The loss of the last model on the held-out examples; NaN: it was not evaluated after its last step. */
-export function heldOutLoss(result: TrialResult): number {
-  return lastStep(result).validation?.loss ?? NaN;
-}
-
-/** Largest distance of two curves over the steps that both have. */
-export function largestDifference(one: TrialResult, other: TrialResult): { value: number; step: number } {
-  const losses = new Map(other.steps.map(({ step, loss }) => [step, loss]));
-  let largest = { value: 0, step: 0 };
-  for (const { step, loss } of one.steps) {
-    const beside = losses.get(step);
-    if (beside === undefined) continue;
-    const value = Math.abs(loss - beside);
-    if (largest.step === 0 || value > largest.value) largest = { value, step };
-  }
-  return largest;
-}
-
 /** How many different digests the replicas hold after the last step whose digests of all are known. */
 export function digestsAtEnd({ steps }: TrialResult): { step: number; replicas: number; different: number } {
   const last = steps.findLast(({ digests, worldSize }) => Object.keys(digests).length >= worldSize);

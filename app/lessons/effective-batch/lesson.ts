@@ -4,18 +4,17 @@ import { formatCount, formatTick, formatValue, sentencesOf } from '../../bridge/
 import { besideOf } from '../core/beside';
 import { met, missed } from '../core/challenge';
 import { control, type Control, numbers } from '../core/control';
+import { pointsOf } from '../core/curve';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
-import { endLoss, lastStep, type TrialResult } from '../core/trial';
+import { lastStep, type TrialResult } from '../core/trial';
 import { words } from './words';
 
 const replicas = 4;
 const referenceBatch = 32;
 /** Examples of each run. */
-const examples = 12_800;
+const examples = 12_288;
 const warmupShare = 0.4;
-/** The mean over the last twentieth of the examples. */
-const endShare = 1 / 20;
 /** The fewest steps of which the mean noise scale says something. */
 const leastNoiseSteps = 50;
 /** About so many of the last ones count in it (noise-scale.ts). */
@@ -46,8 +45,10 @@ export const effectiveBatch: Lesson = {
   id: 'effective-batch',
   words,
   controls,
-  smoothing: 1,
+  smoothing: 3,
+  compares: 'end',
   xAxis: 'examples',
+  sumOf: () => replicas,
   question: () => ({
     kind: 'choice',
     text: t`After ${{ examples: formatCount(examples) }} examples each, how will the ring’s loss stand beside the one replica’s?`,
@@ -69,7 +70,7 @@ export const effectiveBatch: Lesson = {
         colour: 'vermillion',
         replicas: 1,
         steps: examples / referenceBatch,
-        config: runOf(base, { localBatch: referenceBatch, learningRate }),
+        config: runOf(base, { localBatch: referenceBatch, learningRate }, examples / referenceBatch),
       },
       {
         label: () => t`The ring: 4 × ${{ batch: each }} = ${all} examples`,
@@ -77,16 +78,20 @@ export const effectiveBatch: Lesson = {
         dash: '7 4',
         replicas,
         steps,
-        config: runOf(base, {
-          localBatch: each,
-          learningRate,
-          scaling: { rule: rule === 'linear' ? 'linear' : 'none', referenceBatch, rewarmSteps: 0 },
-          schedule: {
-            kind: 'constant',
-            warmupSteps: warmup === 'yes' ? Math.round(warmupShare * steps) : 0,
-            finalFraction: 0,
+        config: runOf(
+          base,
+          {
+            localBatch: each,
+            learningRate,
+            scaling: { rule: rule === 'linear' ? 'linear' : 'none', referenceBatch, rewarmSteps: 0 },
+            schedule: {
+              kind: 'constant',
+              warmupSteps: warmup === 'yes' ? Math.round(warmupShare * steps) : 0,
+              finalFraction: 0,
+            },
           },
-        }),
+          steps,
+        ),
       },
     ];
   },
@@ -186,5 +191,5 @@ function plainly(value: number, digits = 4): string {
 }
 
 function lossAtEnd(result: TrialResult): number {
-  return endLoss(result, Math.max(1, Math.round(result.steps.length * endShare)));
+  return pointsOf(result.steps, effectiveBatch).at(-1)?.y ?? NaN;
 }

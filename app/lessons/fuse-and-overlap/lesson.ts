@@ -73,7 +73,7 @@ export const fuseAndOverlap: Lesson = {
   id: 'fuse-and-overlap',
   words,
   controls,
-  smoothing: 1,
+  sumOf: () => replicas,
   question: () => ({
     kind: 'number',
     text: t`How long will a step take?`,
@@ -139,10 +139,10 @@ export const fuseAndOverlap: Lesson = {
     const count = formatCount(sums);
     const delayWords = formatPercent(Math.min(1, delaysMs / sumMs), 0);
     return sentencesOf(
-      t`The formula: ${plural(sums, { one: '1 sum', other: `${{ count: formatCount(sums) }} sums` })} × 6 messages × ${{ delay: t`${{ ms: delay }}\u00a0ms` }} make ${{ delays: formatMs(delaysMs) }} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${{ bytes: formatBytes(gradientBytes) }} over ${line}\u00a0Mbit/s take ${{ transfer: formatMs(transferMs) }}.`,
-      sumMs < (delaysMs + transferMs) * (1 - formulaError)
-        ? t`The sums took only ${{ time: formatMs(sumMs) }}: a large sum is cut into segments, and one is under way while the next is sent.`
-        : t`The sums took ${{ time: formatMs(sumMs) }}.`,
+      overlap === 'no'
+        ? t`Without overlap all sums wait for the end of the backward pass, and nothing is hidden.`
+        : fuse !== 'one' &&
+            t`With overlap ${{ hidden: formatMs(hidden) }} of the sums, ${{ share: percentBelow(share) }}, ran while the replica computed. The first layer’s gradient comes last, so the last sum always stays exposed.`,
       fuse === 'buckets'
         ? t`The tensors travelled in ${count} buckets: the first holds up to 64\u00a0KiB, so that sending can start early, the others up to 256\u00a0KiB. PyTorch’s DistributedDataParallel does the same, with 1\u00a0MiB and 25\u00a0MiB by default, for gradients of many megabytes on fast networks.`
         : fuse === 'one'
@@ -150,10 +150,10 @@ export const fuseAndOverlap: Lesson = {
           : delaysMs > transferMs
             ? t`Delays are ${{ share: delayWords }} of that. A list of biases has 480 bytes, a matrix 57,600: both pay the same delays. Many small sums are bound by latency, and a wider line hardly helps.`
             : t`Delays are only ${{ share: delayWords }} of that: on this line the bytes take the time, not the number of sums.`,
-      overlap === 'no'
-        ? t`Without overlap all sums wait for the end of the backward pass, and nothing is hidden.`
-        : fuse !== 'one' &&
-            t`With overlap ${{ hidden: formatMs(hidden) }} of the sums, ${{ share: percentBelow(share) }}, ran while the replica computed. The first layer’s gradient comes last, so the last sum always stays exposed.`,
+      t`The formula: ${plural(sums, { one: '1 sum', other: `${{ count: formatCount(sums) }} sums` })} × 6 messages × ${{ delay: t`${{ ms: delay }}\u00a0ms` }} make ${{ delays: formatMs(delaysMs) }} of delays. A ring of four sends one and a half times the gradient: 1.5 × ${{ bytes: formatBytes(gradientBytes) }} over ${line}\u00a0Mbit/s take ${{ transfer: formatMs(transferMs) }}.`,
+      sumMs < (delaysMs + transferMs) * (1 - formulaError)
+        ? t`The sums took only ${{ time: formatMs(sumMs) }}: a large sum is cut into segments, and one is under way while the next is sent.`
+        : t`The sums took ${{ time: formatMs(sumMs) }}.`,
       t`Here sums go one after the other, as the collectives of DistributedDataParallel do on GPUs (NCCL). A ring of this app starts a sum while others still travel, so that their delays pass together.`,
     );
   },

@@ -29,7 +29,8 @@ export const peerDies: Lesson = {
   id: 'peer-dies',
   words,
   controls,
-  smoothing: 5,
+  draws: 'steps by time',
+  sumOf: ({ replicas }) => Number(replicas) - 1,
   question: () => ({
     kind: 'number',
     text: t`How long will the ring stand still when the replica ends?`,

@@ -1,15 +1,21 @@
-// All that a lesson runs, on this device: its trials, then what it computes on a virtual clock.
+// All that a lesson runs, on this device: its trials, then what it computes on a virtual clock; shown at a pace.
 import { t } from '@lingui/core/macro';
-import type { Curve } from '../core/curve';
+import { realClock, type Clock } from '../../../src/base/clock';
+import type { Curve, Line } from '../core/curve';
 import type { Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
-import { stepsPerSum, stepsTaken, type TrialResult } from '../core/trial';
+import { stepsPerSum, type Trial, type TrialResult } from '../core/trial';
 import type { Timeline } from '../virtual-ring/timeline';
+import { Film, type Pace } from './film';
 import { baseRun, runTrial } from './run-trial';
 
 export interface LessonProgress {
-  readonly curves: readonly Curve[];
-  /** The steps of all trials together. */
+  /** As far as they are shown. */
+  readonly lines: readonly Line[];
+  readonly timelines: readonly Timeline[];
+  /** The part of all runs that is shown, 0 … 1. */
+  readonly share: number;
+  /** The steps of all trials together, as far as they are shown. */
   readonly steps: number;
   readonly ofSteps: number;
   /** The activity of the lesson, in the current language. */
@@ -22,45 +28,81 @@ export interface LessonResults {
   readonly timelines: readonly Timeline[];
 }
 
+export interface Watching {
+  readonly pace: Pace;
+  readonly onProgress: (progress: LessonProgress) => void;
+  readonly clock?: Clock;
+}
+
 /** Rejects with a sentence for people; with the signal's reason when aborted. */
 export async function runLesson(
   lesson: Lesson,
   values: Values,
-  onProgress: (progress: LessonProgress) => void,
+  { pace, onProgress, clock = realClock }: Watching,
   signal: AbortSignal,
 ): Promise<LessonResults> {
-  onProgress({ curves: [], steps: 0, ofSteps: 0, doing: () => t`Loading the engine …` });
-  const results = await runAll(lesson, values, onProgress, signal);
-  if (lesson.simulate) onProgress({ curves: [], steps: 0, ofSteps: 0, doing: () => t`On a virtual clock …` });
-  const timelines = (await lesson.simulate?.(values, signal)) ?? [];
-  return { results, timelines };
+  const none = { lines: [], timelines: [], share: 0, steps: 0, ofSteps: 0 };
+  onProgress({ ...none, doing: () => t`Loading the engine …` });
+  const trials = lesson.trials(values, await baseRun());
+  signal.throwIfAborted();
+  let timelines: readonly Timeline[] = [];
+  if (lesson.simulate) {
+    onProgress({ ...none, doing: () => t`On a virtual clock …` });
+    timelines = await lesson.simulate(values, signal);
+  }
+  const ofSteps = trials.reduce((sum, trial) => sum + trial.steps * stepsPerSum(trial), 0);
+  const doing = (at: number): string =>
+    trials.length > 0
+      ? t`Run ${{ value: at + 1 }} of ${{ length: trials.length }}: ${{ label: trials[at].label() }}`
+      : timelines.length > 0
+        ? t`One step, slowed down.`
+        : t`Computing …`;
+  const film = new Film({
+    lesson,
+    trials,
+    clock,
+    pace,
+    onFrame: ({ lines, share, at }) =>
+      onProgress({
+        lines,
+        timelines,
+        share,
+        ofSteps,
+        steps: Math.round(share * ofSteps),
+        doing: () => doing(at),
+      }),
+  });
+  const stop = (): void => film.close();
+  signal.addEventListener('abort', stop);
+  try {
+    const results = await runAll(trials, film, signal);
+    if (trials.length === 0) film.take([], 1);
+    await film.over;
+    signal.throwIfAborted();
+    return { results, timelines };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
 }
 
 /** One after the other: beside each other they would take each other's time. */
 async function runAll(
-  lesson: Lesson,
-  values: Values,
-  onProgress: (progress: LessonProgress) => void,
+  trials: readonly Trial[],
+  film: Film,
   signal: AbortSignal,
 ): Promise<readonly TrialResult[]> {
-  const trials = lesson.trials(values, await baseRun());
-  const ofSteps = trials.reduce((sum, trial) => sum + trial.steps * stepsPerSum(trial), 0);
   const results: TrialResult[] = [];
-  for (const [index, trial] of trials.entries()) {
-    const done = results.map(({ trial, steps }) => ({ trial, steps }));
-    const doing = (): string =>
-      t`Run ${{ value: index + 1 }} of ${{ length: trials.length }}: ${{ label: trial.label() }}`;
-    onProgress({ curves: done, steps: stepsTaken(done), ofSteps, doing });
+  for (const trial of trials) {
+    const done: readonly Curve[] = results.map(({ trial, steps }) => ({ trial, steps }));
     const result = await runTrial(
       trial,
-      ({ steps }) => {
-        const curves = [...done, { trial, steps: steps.slice(0, trial.steps) }];
-        onProgress({ curves, steps: stepsTaken(curves), ofSteps, doing });
-      },
+      ({ steps }) => film.take([...done, { trial, steps: steps.slice(0, trial.steps) }], done.length),
       signal,
     );
     signal.throwIfAborted();
     results.push(result);
+    film.take([...done, { trial, steps: result.steps }], results.length);
   }
   return results;
 }

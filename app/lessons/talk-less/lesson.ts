@@ -4,9 +4,10 @@ import { formatBytes, formatCount, formatPercent, formatValue, sentencesOf } fro
 import { besideOf } from '../core/beside';
 import { met, missed } from '../core/challenge';
 import { control, type Control, numbers } from '../core/control';
+import { pointsOf } from '../core/curve';
 import type { Lesson } from '../core/lesson';
 import { runOf } from '../core/run-of';
-import { bytesInAll, heldOutLoss } from '../core/trial';
+import { bytesInAll } from '../core/trial';
 import { words } from './words';
 
 const replicas = 3;
@@ -33,8 +34,9 @@ export const talkLess: Lesson = {
   id: 'talk-less',
   words,
   controls,
-  smoothing: 1,
+  compares: 'end',
   xAxis: 'examples',
+  sumOf: () => replicas,
   question: () => ({
     kind: 'choice',
     text: t`How will the loss at the end stand beside that of a sum after every step?`,
@@ -46,7 +48,7 @@ export const talkLess: Lesson = {
   }),
   trials({ inner, method, batch }, base) {
     const innerSteps = Number(inner);
-    const run = runOf(base, { localBatch: Number(batch), evaluateEvery: steps });
+    const run = runOf(base, { localBatch: Number(batch) }, steps);
     return [
       {
         label: () => t`A sum after every step`,
@@ -64,7 +66,7 @@ export const talkLess: Lesson = {
         steps: steps / innerSteps,
         config: {
           ...run,
-          evaluateEvery: steps / innerSteps,
+          evaluateEvery: runOf(base, {}, steps / innerSteps).evaluateEvery,
           sync: {
             kind: 'local',
             innerSteps,
@@ -77,7 +79,9 @@ export const talkLess: Lesson = {
   outcome(_, [every, local]) {
     const [all, sent] = [bytesInAll(every), bytesInAll(local)];
     const share = sent / all;
-    const [reference, reached] = [heldOutLoss(every), heldOutLoss(local)];
+    const [reference, reached] = [every, local].map(
+      ({ steps }) => pointsOf(steps, talkLess).at(-1)?.y ?? NaN,
+    );
     const ratio = reached / reference - 1;
     const option = optionOf(ratio);
     const shareWords = formatPercent(share);
@@ -104,6 +108,7 @@ export const talkLess: Lesson = {
               ),
       bars: {
         title: t`Bytes that one replica sent in all`,
+        limit: { value: mostShare * all, words: t`a twentieth` },
         items: [
           { label: every.trial.label(), value: all, words: formatBytes(all) },
           { label: local.trial.label(), value: sent, words: formatBytes(sent) },
@@ -115,7 +120,6 @@ export const talkLess: Lesson = {
     const [sums, share, ratio] = facts.map((fact) => fact ?? NaN);
     const option = optionOf(ratio);
     return sentencesOf(
-      t`Both rings took ${{ steps: formatCount(steps) }} steps. Yours made ${{ sums: formatCount(sums) }} sums, and one replica sent ${{ share: formatPercent(share) }} of the bytes.`,
       inner === '1'
         ? method === 'nesterov'
           ? t`It talked as often as the ring before. So what differs between the two comes from the momentum alone.`
@@ -127,6 +131,7 @@ export const talkLess: Lesson = {
           : option === 'lower'
             ? t`It came further than with a sum after every step, though the replicas talked less.`
             : t`Between two sums the replicas did not drift far, so the average of their changes was still a good step for all.`,
+      t`Both rings took ${{ steps: formatCount(steps) }} steps. Yours made ${{ sums: formatCount(sums) }} sums, and one replica sent ${{ share: formatPercent(share) }} of the bytes.`,
       method === 'nesterov' &&
         t`With DiLoCo the average change is treated as a gradient: an outer optimizer with momentum takes the step. The momentum carries the changes of earlier sums on, so its steps are longer: the gain comes from there, not from talking less. With few sums there is little to carry on.`,
     );

@@ -41,7 +41,8 @@ async function live(trial: Trial): Promise<TrialResult> {
   }
   await ring.until(`step ${trial.steps}`, () => isAt(trial.steps), 1e7);
   const isDiverged = host.member.phase.kind === 'diverged';
-  const steps = host.steps.slice(0, trial.steps);
+  // All members are this test's own (H24).
+  const steps = host.steps.slice(0, trial.steps).map((step) => ({ ...step, ...step.overTerms }));
   await ring.end();
   const parameters = host.member.replica.held?.state ? parametersOf(trial) : 0;
   return { trial, steps, parameters, isDiverged };

@@ -1,37 +1,46 @@
-// /lesson/ID: predict, run, explain, and the challenge. Only what this lesson needs can be set.
+// /lesson/ID: the story, predict, run, why, and the challenge. What is set stands beside what it changes. Only what this lesson
+// needs can be set.
 import { plural, select, t } from '@lingui/core/macro';
-import { useId, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../../ui/button';
+import { Button, buttonClass } from '../../ui/button';
 import { Segments } from '../../ui/field';
 import { Facts } from '../../ui/facts';
 import { parseValues, valueWords, type Control, type Values } from '../core/control';
 import { lessonIds, type Lesson } from '../core/lesson';
-import { answerWords, verdictOf, type Question, type Verdict } from '../core/prediction';
+import type { Question } from '../core/prediction';
+import { noteMet, noteOpened } from '../core/lesson-memory';
 import { lessonTitles } from '../titles';
 import { Ask } from './ask';
+import { Card } from './card';
 import { Histogram } from './histogram';
 import { RunPart } from './run-part';
+import { WhyPicture } from './why-picture';
 import { useLesson, type Attempt, type LessonState, type LessonWay } from './use-lesson';
 import ui from '../../ui/shape.module.css';
 import css from './lesson.module.css';
 
 export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
   const [first] = useState(() => parseValues(lesson.controls(), search));
-  return <LessonView lesson={lesson} {...useLesson(lesson, first)} />;
+  const way = useLesson(lesson, first);
+  const { isMet } = way.state;
+  useEffect(() => noteOpened(lesson.id), [lesson]);
+  useEffect(() => {
+    if (isMet) noteMet(lesson.id);
+  }, [isMet, lesson]);
+  return <LessonView lesson={lesson} {...way} />;
 }
 
-export function LessonView({
-  lesson,
-  state,
-  set,
-  predict,
-  run,
-  cancel,
-  reset,
-}: { lesson: Lesson } & LessonWay) {
+export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
+  const { state, set, predict, run, reset } = way;
   const isRunning = state.run.kind === 'running';
-  const { title, promise } = lessonTitles[lesson.id]();
+  const stage = useRef<HTMLDivElement>(null);
+  // Whoever presses Run sees what runs, wherever the button was.
+  useEffect(() => {
+    if (!isRunning) return;
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    stage.current?.scrollIntoView({ behavior, block: 'nearest' });
+  }, [isRunning]);
   return (
     <div className={`${ui.stack} ${css.stack}`}>
       <header className={css.head}>
@@ -39,59 +48,46 @@ export function LessonView({
           <Link href="/lessons">{t`Lessons`}</Link>{' '}
           {t`· ${{ value: lessonIds.indexOf(lesson.id) + 1 }} of ${{ length: lessonIds.length }}`}
         </p>
-        <h1>{title}</h1>
-        <p className={css.promise}>{promise}</p>
+        <h1>{lessonTitles[lesson.id]().title}</h1>
+        <p className={css.story}>{lesson.words().story.join(' ')}</p>
       </header>
-      <div className={css.columns}>
-        <div className={css.column}>
-          <Card number={1} title={t`Predict`}>
-            {lesson.words().story.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-            <Controls controls={lesson.controls()} values={state.values} isDisabled={isRunning} onSet={set} />
-            <Ask
-              key={questionKey(lesson.question(state.values), state)}
-              question={lesson.question(state.values)}
-              isDisabled={isRunning}
-              onAnswer={predict}
-            />
-            <div className={ui.row}>
-              <Button kind="primary" disabled={!state.answer || isRunning} onClick={run}>
-                {t`Run it`}
-              </Button>
-              <Button kind="quiet" onClick={reset}>
-                {t`Reset the lesson`}
-              </Button>
-            </div>
-            <p className={css.hint}>
-              {isRunning
-                ? t`It runs. You can change the settings when it is over.`
-                : state.answer
-                  ? t`Your prediction is noted. Run it and see.`
-                  : t`Answer the question first: then you can run it.`}
-            </p>
-          </Card>
-          <Challenge lesson={lesson} state={state} />
-        </div>
-        <div className={css.column}>
+      <div className={css.stage}>
+        <Card number={1} title={t`Predict`}>
+          <Controls controls={lesson.controls()} values={state.values} isDisabled={isRunning} onSet={set} />
+          <Ask
+            key={questionKey(lesson.question(state.values), state)}
+            question={lesson.question(state.values)}
+            isDisabled={isRunning}
+            onAnswer={predict}
+          />
+          <div className={ui.row}>
+            <Button kind="primary" disabled={!state.answer || isRunning} onClick={run}>
+              {t`Run it`}
+            </Button>
+            <Button kind="quiet" onClick={reset}>
+              {t`Reset the lesson`}
+            </Button>
+          </div>
+          {state.answer || isRunning ? null : (
+            <p className={css.hint}>{t`Answer the question first: then you can run it.`}</p>
+          )}
+        </Card>
+        <div ref={stage} className={css.shown}>
           <Card number={2} title={t`Run`}>
-            <RunPart run={state.run} lesson={lesson} onCancel={cancel} />
-          </Card>
-          <Card number={3} title={t`Explain`}>
-            {state.run.kind === 'done' ? (
-              <Explain lesson={lesson} attempt={state.run.attempt} state={state} />
-            ) : (
-              <p
-                className={css.hint}
-              >{t`What was measured, beside your prediction, stands here after the run.`}</p>
-            )}
+            <RunPart lesson={lesson} {...way} />
           </Card>
         </div>
       </div>
+      <div className={css.after}>
+        {state.run.kind === 'done' ? (
+          <Explain lesson={lesson} attempt={state.run.attempt} state={state} />
+        ) : null}
+        <Challenge lesson={lesson} state={state} />
+      </div>
       <nav className={ui.row} aria-label={t`More`}>
+        {nextOf(lesson, state.isMet)}
         <Link href={`/lesson/${lesson.id}/teacher`}>{t`The teacher’s page`}</Link>
         {lesson.hasCalculator ? <Link href="/calculator">{t`Network calculator`}</Link> : null}
-        {nextOf(lesson)}
       </nav>
     </div>
   );
@@ -102,35 +98,13 @@ function questionKey(question: Question, { attempts, values }: LessonState): str
   return `${attempts} ${question.text} ${JSON.stringify(values)}`;
 }
 
-function nextOf({ id }: Lesson) {
+function nextOf({ id }: Lesson, isMet: boolean) {
   const next = lessonIds[lessonIds.indexOf(id) + 1];
   return next ? (
-    <Link href={`/lesson/${next}`}>{t`Next: ${{ title: lessonTitles[next]().title }}`}</Link>
+    <Link href={`/lesson/${next}`} className={buttonClass(isMet ? 'primary' : 'plain')}>
+      {t`Next: ${{ title: lessonTitles[next]().title }}`}
+    </Link>
   ) : null;
-}
-
-interface CardProps {
-  number?: number;
-  title: string;
-  className?: string;
-  children: React.ReactNode;
-}
-
-export function Card({ number, title, className, children }: CardProps) {
-  const id = useId();
-  return (
-    <section className={`${ui.card} ${css.card} ${className ?? ''}`} aria-labelledby={id}>
-      <h2 id={id}>
-        {number === undefined ? null : (
-          <span className={css.number} aria-hidden="true">
-            {number}
-          </span>
-        )}
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
 }
 
 interface ControlsProps {
@@ -147,7 +121,6 @@ function Controls({ controls, values, isDisabled, onSet }: ControlsProps) {
         <div key={id}>
           <Segments
             label={label}
-            isTall
             isDisabled={isDisabled}
             value={values[id]}
             options={options}
@@ -160,30 +133,23 @@ function Controls({ controls, values, isDisabled, onSet }: ControlsProps) {
 }
 
 function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt; state: LessonState }) {
-  const { question, predicted, outcome, values } = attempt;
-  const verdict = verdictOf(question, predicted, outcome.measured);
+  const { question, outcome, values } = attempt;
   const same = state.predictions.filter((each) => each.question.text === question.text);
+  const [why, ...more] = lesson.explain(values, outcome.facts);
   return (
-    <>
-      <p className={css.question}>{question.text}</p>
-      <dl className={css.versus}>
-        <div>
-          <dt>{t`You predicted`}</dt>
-          <dd>{answerWords(question, predicted)}</dd>
-        </div>
-        <div>
-          <dt>{attempt.results.length + attempt.timelines.length === 0 ? t`Computed` : t`Measured`}</dt>
-          <dd>{answerWords(question, outcome.measured)}</dd>
-        </div>
-        <div className={verdict === 'right' ? css.right : css.other}>
-          <dt>{t`So your prediction was`}</dt>
-          <dd>{verdicts[verdict]()}</dd>
-        </div>
-      </dl>
-      <Facts columns={3} facts={outcome.figures} />
-      {lesson.explain(values, outcome.facts).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+    <Card number={3} title={t`Why`}>
+      <div className={css.why}>
+        <p>{why}</p>
+        <WhyPicture lesson={lesson} values={values} />
+      </div>
+      <details>
+        <summary>{t`The figures, and more about it`}</summary>
+        <Facts columns={3} facts={outcome.figures} />
+        {more.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <p className={css.hint}>{t`With ${{ controls: valueWords(lesson.controls(), values) }}.`}</p>
+      </details>
       {same.length > 1 ? (
         <div>
           <h3>{t`Your ${{ length: same.length }} predictions`}</h3>
@@ -194,23 +160,15 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
           />
         </div>
       ) : null}
-      <p className={css.hint}>{t`With ${{ controls: valueWords(lesson.controls(), values) }}.`}</p>
-    </>
+    </Card>
   );
 }
-
-const verdicts: Readonly<Record<Verdict, () => string>> = {
-  right: () => t({ message: 'right', context: 'a prediction' }),
-  wrong: () => t({ message: 'wrong', context: 'a prediction' }),
-  'too low': () => t`too low`,
-  'too high': () => t`too high`,
-};
 
 function Challenge({ lesson, state }: { lesson: Lesson; state: LessonState }) {
   const { run, attempts, isMet } = state;
   const last = run.kind === 'done' ? run.attempt.outcome.challenge : undefined;
   return (
-    <Card title={t`Challenge`} className={css.challenge}>
+    <Card number={4} title={t`Challenge`}>
       <p>{lesson.words().task}</p>
       <p className={last ? (last.isMet ? css.met : css.unmet) : css.hint} role="status">
         {last ? `${last.isMet ? t`Met.` : t`Not yet.`} ${last.why}` : t`Each run is checked by the program.`}

@@ -1,22 +1,34 @@
-// What runs in a lesson: nothing yet, the run so far, why it failed, or what came of it.
+// What runs in a lesson: its picture before anything has run, the run at a pace that one can follow, why it failed, or what
+// came of it.
 import { plural, t } from '@lingui/core/macro';
+import { lazy, Suspense } from 'react';
+import { withWords } from '../../bridge/session/page-language';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount, formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
+import { endOf, lineOf, type Line } from '../core/curve';
 import type { Lesson } from '../core/lesson';
+import { answerWords, verdictOf, type Verdict } from '../core/prediction';
 import { stepsTaken } from '../core/trial';
 import { BarList } from './bar-list';
-import { LossChart } from './loss-chart';
-import { TimelineChart } from './timeline-chart';
-import type { Attempt, RunState } from './use-lesson';
-import ui from '../../ui/shape.module.css';
+import { LessonPicture } from './lesson-picture';
+import { RunLines } from './run-lines';
+import type { Attempt, LessonWay } from './use-lesson';
 import css from './lesson.module.css';
 
-export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Lesson; onCancel: () => void }) {
+const TimelineChart = lazy(() => withWords(import('./timeline-chart')));
+
+interface Props extends Pick<LessonWay, 'state' | 'cancel' | 'hurry'> {
+  lesson: Lesson;
+}
+
+export function RunPart({ state: { run, values }, lesson, cancel, hurry }: Props) {
   switch (run.kind) {
     case 'not run':
       return (
-        <p className={css.hint}>{t`Nothing has run yet. Everything runs in this page, without a network.`}</p>
+        <div className={css.before}>
+          <LessonPicture id={lesson.id} />
+        </div>
       );
     case 'failed':
       return (
@@ -27,32 +39,44 @@ export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Less
           />
         </p>
       );
-    case 'running':
+    case 'running': {
+      const { lines, timelines, share } = run;
+      const isComputed = lines.length + timelines.length === 0 && share > 0;
+      const bars = isComputed ? lesson.outcome(values, [], []).bars : undefined;
       return (
         <>
-          <div className={ui.row}>
+          <div className={css.playing}>
             <p role="status">{run.doing()}</p>
-            <Button isSmall onClick={onCancel}>
+            <Button isSmall onClick={hurry}>
+              {t`Show the end`}
+            </Button>
+            <Button isSmall kind="quiet" onClick={cancel}>
               {t`Stop`}
             </Button>
           </div>
-          <progress
-            className={css.progress}
-            max={Math.max(1, run.ofSteps)}
-            value={lesson.simulate ? undefined : run.steps}
-            aria-label={t`Steps`}
-          />
-          {lesson.simulate ? null : <LossChart curves={run.curves} lesson={lesson} />}
+          <progress className={css.progress} max={1} value={share} aria-label={t`The run`} />
+          {lines.length > 0 ? <Lines lines={lines} lesson={lesson} isOver={false} /> : null}
+          {timelines.length > 0 ? <Step timeline={timelines[0]} share={share} /> : null}
+          {bars ? <BarList bars={bars} share={share} /> : null}
         </>
       );
+    }
     case 'done': {
       const { results, timelines, outcome } = run.attempt;
       return (
         <>
-          <p role="status">{doneWords(run.attempt)}</p>
-          {timelines.length > 0 ? <TimelineChart timeline={timelines[0]} /> : null}
-          {results.length === 0 ? null : <LossChart curves={results} lesson={lesson} />}
+          <Verdicts attempt={run.attempt} />
+          {timelines.length > 0 ? <Step timeline={timelines[0]} share={1} /> : null}
+          {results.length === 0 ? null : (
+            <Lines
+              lines={results.map((result) => lineOf(result, lesson))}
+              lesson={lesson}
+              isOver
+              pauseMs={outcome.facts[0]}
+            />
+          )}
           {outcome.bars ? <BarList bars={outcome.bars} /> : null}
+          <p className={css.hint}>{doneWords(run.attempt)}</p>
         </>
       );
     }
@@ -60,6 +84,56 @@ export function RunPart({ run, lesson, onCancel }: { run: RunState; lesson: Less
       return run satisfies never;
   }
 }
+
+interface LinesProps {
+  lines: readonly Line[];
+  lesson: Lesson;
+  isOver: boolean;
+  pauseMs?: number | null | undefined;
+}
+
+function Lines({ lines, lesson, isOver, pauseMs }: LinesProps) {
+  const end = Math.max(2, ...lines.map(({ trial }) => endOf(trial, lesson)));
+  return <RunLines lines={lines} end={end} lesson={lesson} isOver={isOver} pauseMs={pauseMs} />;
+}
+
+function Step(props: React.ComponentProps<typeof TimelineChart>) {
+  return (
+    <Suspense fallback={null}>
+      <TimelineChart {...props} />
+    </Suspense>
+  );
+}
+
+/** The prediction beside what came, in one line above the chart. */
+function Verdicts({ attempt: { question, predicted, outcome, results, timelines } }: { attempt: Attempt }) {
+  const verdict = verdictOf(question, predicted, outcome.measured);
+  return (
+    <div role="status">
+      <dl className={css.versus}>
+        <div>
+          <dt>{t`You predicted`}</dt>
+          <dd>{answerWords(question, predicted)}</dd>
+        </div>
+        <div>
+          <dt>{results.length + timelines.length === 0 ? t`Computed` : t`Measured`}</dt>
+          <dd>{answerWords(question, outcome.measured)}</dd>
+        </div>
+        <div className={verdict === 'right' ? css.right : css.other}>
+          <dt>{t`So your prediction was`}</dt>
+          <dd>{verdicts[verdict]()}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+const verdicts: Readonly<Record<Verdict, () => string>> = {
+  right: () => t({ message: 'right', context: 'a prediction' }),
+  wrong: () => t({ message: 'wrong', context: 'a prediction' }),
+  'too low': () => t`too low`,
+  'too high': () => t`too high`,
+};
 
 function doneWords({ results, timelines }: Attempt): string {
   if (results.length > 0) {

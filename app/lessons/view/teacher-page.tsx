@@ -1,16 +1,24 @@
 // /lesson/ID/teacher: what a teacher needs to run a lesson, to print.
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button';
-import type { Lesson, Slot } from '../core/lesson';
+import type { Lesson, Slot, TeacherWords } from '../core/lesson';
 import { lessonTitles } from '../titles';
-import { Card } from './lesson-page';
+import { Card } from './card';
 import ui from '../../ui/shape.module.css';
 import css from './lesson.module.css';
 
-export default function TeacherPage({ lesson }: { lesson: Lesson }) {
+interface Props {
+  lesson: Lesson;
+  teacher: TeacherWords;
+  /** The way to a class. */
+  classRoom: ReactNode;
+}
+
+export default function TeacherPage({ lesson, teacher, classRoom }: Props) {
   const { title, promise } = lessonTitles[lesson.id]();
-  const { task, teacher } = lesson.words();
+  const { task } = lesson.words();
   return (
     <div className={`${ui.stack} ${css.stack}`}>
       <header className={css.head}>
@@ -24,12 +32,13 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
           ) : null}
         </p>
         <h1>{t`${title}: the teacher’s page`}</h1>
-        <p className={css.promise}>{promise}</p>
-        <p className={css.noPrint}>
+        <p className={css.story}>{promise}</p>
+        <div className={css.noPrint}>
+          {classRoom}
           <Button isSmall onClick={() => print()}>
             {t`Print`}
           </Button>
-        </p>
+        </div>
       </header>
       <div className={css.teacher}>
         <Card title={t`Goal`}>
@@ -37,6 +46,16 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
         </Card>
         <Card title={t`Before the lesson`}>
           <p>{teacher.before}</p>
+        </Card>
+        <Card title={t`What one sees`}>
+          <p>{teacher.expected}</p>
+        </Card>
+        <Card title={t`The challenge`}>
+          <p>{task}</p>
+          <details>
+            <summary>{t`Solution`}</summary>
+            <p>{teacher.solution}</p>
+          </details>
         </Card>
         <Card title={t`In 20 minutes`}>
           <Slots slots={teacher.short} />
@@ -60,9 +79,6 @@ export default function TeacherPage({ lesson }: { lesson: Lesson }) {
               </div>
             ))}
           </dl>
-        </Card>
-        <Card title={t`The challenge`}>
-          <p>{task}</p>
         </Card>
       </div>
     </div>

@@ -26,19 +26,21 @@ const kinds = [
   ['exposed', 'vermillion', () => t`sums alone: exposed`],
 ] as const;
 
-export function TimelineChart({ timeline }: { timeline: Timeline }) {
+/** `share`: the part of the step that is shown. */
+export default function TimelineChart({ timeline, share }: { timeline: Timeline; share: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame, { width: 600, height });
   const endMs = wallMs(timeline);
   const computeEndMs = timeline.backward[timeline.backward.length - 1][1];
   const { ticks } = thinTicks(linearAxis(0, endMs, 6), (endMs * tickWidth) / Math.max(1, width - 2 * edge));
   const left = (ms: number): number => edge + ((width - 2 * edge) * ms) / endMs;
+  const shownMs = share * endMs;
   const block = (row: number, [start, end]: Interval, colour: string, isFaint = false) => (
     <rect
       key={`${row} ${start} ${end}`}
       x={left(start)}
       y={firstRow + row * rowGap}
-      width={Math.max(0.5, left(end) - left(start) - gap)}
+      width={start > shownMs ? 0 : Math.max(0.5, left(Math.min(end, shownMs)) - left(start) - gap)}
       height={rowHeight}
       fill={`var(--${colour})`}
       fillOpacity={isFaint ? 0.55 : 1}
@@ -101,6 +103,9 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
             ...(end > computeEndMs ? [block(1, [Math.max(start, computeEndMs), end], 'vermillion')] : []),
           ])}
           {timeline.parts.map(({ kind, interval }) => block(2, interval, colourOf(kind)))}
+          {share < 1 ? (
+            <path d={`M${left(shownMs)} ${firstRow - 4}V${height - 22}`} className={css.now} />
+          ) : null}
         </svg>
       </div>
       <div className={css.foot}>{button}</div>

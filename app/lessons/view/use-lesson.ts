@@ -7,6 +7,8 @@ import { initialValues, type Values } from '../core/control';
 import type { Lesson, Outcome } from '../core/lesson';
 import type { Answer, Question } from '../core/prediction';
 import type { TrialResult } from '../core/trial';
+import type { Pace } from '../run/film';
+import { paceOf } from '../run/pace';
 import { runLesson, type LessonProgress } from '../run/run-lesson';
 import type { Timeline } from '../virtual-ring/timeline';
 
@@ -20,7 +22,7 @@ export interface Attempt {
   readonly outcome: Outcome;
 }
 
-export type RunState =
+type RunState =
   | { readonly kind: 'not run' }
   | ({ readonly kind: 'running' } & LessonProgress)
   | { readonly kind: 'done'; readonly attempt: Attempt }
@@ -75,12 +77,15 @@ export interface LessonWay {
   readonly predict: (answer: Answer | undefined) => void;
   readonly run: () => void;
   readonly cancel: () => void;
+  /** No longer slowed: all that is computed is shown. */
+  readonly hurry: () => void;
   readonly reset: () => void;
 }
 
 export function useLesson(lesson: Lesson, first: Values): LessonWay {
   const [state, dispatch] = useReducer(next, first, begin);
   const running = useRef<AbortController>(undefined);
+  const pace = useRef<Pace>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async (values: Values, predicted: Answer): Promise<void> => {
@@ -93,7 +98,9 @@ export function useLesson(lesson: Lesson, first: Values): LessonWay {
     };
     try {
       const onProgress = (progress: LessonProgress): void => show({ kind: 'running', ...progress });
-      const { results, timelines } = await runLesson(lesson, values, onProgress, signal);
+      pace.current = paceOf(lesson);
+      const watching = { pace: pace.current, onProgress };
+      const { results, timelines } = await runLesson(lesson, values, watching, signal);
       show({ kind: 'done', attempt: attemptOf(lesson, values, predicted, results, timelines) });
     } catch (error) {
       show({ kind: 'failed', why: saidOf(error) });
@@ -110,6 +117,9 @@ export function useLesson(lesson: Lesson, first: Values): LessonWay {
     cancel: () => {
       running.current?.abort();
       dispatch({ kind: 'run', run: { kind: 'not run' } });
+    },
+    hurry: () => {
+      if (pace.current) pace.current.ms = 0;
     },
     reset: () => {
       running.current?.abort();

@@ -46,7 +46,7 @@ export const whenItStops: Lesson = {
   words,
   controls,
   hasCalculator: true,
-  smoothing: 1,
+  watchSeconds: 8,
   question: () => ({
     kind: 'choice',
     text: t`Which limit will this setting meet first?`,
@@ -74,14 +74,7 @@ export const whenItStops: Lesson = {
         // The devices of the challenge are enough for every group.
         challenge: missed(t`The challenge asks for 70 billion parameters on 4,096 devices.`),
       };
-    const limit =
-      memory > deviceBytes
-        ? 'memory'
-        : cost.utilisation < leastBusy
-          ? 'communication'
-          : tokens > usefulTokens
-            ? 'batch'
-            : 'none';
+    const limit = limitOf(values);
     return {
       measured: { kind: 'choice', option: limit },
       figures: [
@@ -97,11 +90,11 @@ export const whenItStops: Lesson = {
         model !== '70' || devices !== '4096'
           ? missed(t`The challenge asks for 70 billion parameters on 4,096 devices.`)
           : limit === 'none'
-            ? met(t`The model fits, the devices compute most of the time, and the batch still helps.`)
+            ? met(fitsWords())
             : missed(limitWords[limit]()),
       bars: {
         title: t`How far each limit is used`,
-        whole: 1,
+        limit: { value: 1, words: t`the limit` },
         items: [
           [t`Memory`, memory / deviceBytes] as const,
           [t`Waiting`, (1 - cost.utilisation) / (1 - leastBusy)] as const,
@@ -116,7 +109,9 @@ export const whenItStops: Lesson = {
       return [
         t`A group needs ${{ group: values.group }} devices, and there are only ${{ devices: values.devices }}. So there is not even one replica, and nothing can be trained.`,
       ];
+    const limit = limitOf(values);
     return [
+      limit === 'none' ? fitsWords() : limitWords[limit](),
       t`Memory: 16 bytes a parameter, on ${plural({ devices: share }, { one: 'one device', other: `${{ count: formatCount(share) }} devices` })}, make ${{ need: formatBytes(memory) }} on each device. There are 80\u00a0GB, and activations need some too.`,
       t`Communication: a sum takes ${{ sum: formatMs(cost.sumMs) }}, a step’s compute ${{ compute: formatMs(cost.computeMs) }}. Two thirds of the compute can hide a sum. The devices compute ${{ busy: formatPercent(cost.utilisation, 0) }} of the time; below half counts as the limit.`,
       t`Batch: ${plural(replicas, { one: 'one replica', other: `${{ count: formatCount(replicas) }} replicas` })} with 8,192 tokens each make ${{ tokens: formatShort(tokens) }} tokens in a step. Assumed: beyond 4 million a larger batch helps little. Large published runs use one to some millions; it depends on the model and its loss.`,
@@ -129,11 +124,21 @@ export const whenItStops: Lesson = {
   },
 };
 
+const fitsWords = () => t`The model fits, the devices compute most of the time, and the batch still helps.`;
+
 const limitWords = {
   memory: () => t`The model does not fit.`,
   communication: () => t`The devices mostly wait for sums.`,
   batch: () => t`The batch is larger than helps.`,
 };
+
+/** The first limit that this setting meets. */
+function limitOf(values: Values): 'memory' | 'communication' | 'batch' | 'none' {
+  const { memory, cost, tokens } = needsOf(values);
+  if (memory > deviceBytes) return 'memory';
+  if (cost.utilisation < leastBusy) return 'communication';
+  return tokens > usefulTokens ? 'batch' : 'none';
+}
 
 /** Everything follows from the settings. */
 function needsOf({ model, devices, group, line }: Values) {

@@ -4,48 +4,8 @@ import type { LessonWords } from '../core/lesson';
 
 export const words = (): LessonWords => ({
   story: [
-    t`What you saw so far is data parallelism: every device holds the whole model and takes other examples. It has three limits. Memory: the model, its gradient and the optimizer’s state must fit into each device. Communication: the gradient must travel in about the time that a step computes. The batch: every device adds its examples, and beyond some batch more examples in a step help little.`,
-    t`Sharded data parallelism (ZeRO, FSDP) eases the first limit. The devices share out the optimizer’s state, and in its last stage the gradient and the weights too. A device then fetches the weights of a layer when it needs them, for up to half as much traffic again. This lesson does not count it.`,
-    t`What helps beyond that is to split each model over a group of devices. Tensor parallelism splits every layer: each device holds a part of each matrix. Pipeline parallelism gives each device some of the layers. The groups are then the replicas.`,
-    t`Nothing is trained here: the page computes, with the same formulas as the network calculator.`,
+    t`In all lessons so far every device held the whole model and took other examples; that has three limits: the memory of a device, the time of a sum, and the batch.`,
+    t`Beyond them each model is split over a group of devices: its state is shared out, each layer is cut (tensor parallelism), or each device has some of the layers (pipeline).`,
   ],
   task: t`Train the model with 70 billion parameters on 4,096 devices, and meet none of the three limits.`,
-  teacher: {
-    goal: t`The students can name the three limits of data parallelism, say which one a setting meets, and say what tensor and pipeline parallelism split instead.`,
-    before: t`Everybody should have done “The effective batch”. Write the three limits on the board.`,
-    short: [
-      [5, t`How much memory does a model take to train? Count: 16 bytes a parameter.`],
-      [4, t`Everybody predicts and computes the first setting.`],
-      [7, t`Everybody works on the challenge.`],
-      [4, t`Which limit came first, second, third?`],
-    ],
-    long: [
-      [6, t`How much memory does a model take to train? Count: 16 bytes a parameter.`],
-      [6, t`Everybody predicts and computes the first setting, then the smallest model.`],
-      [12, t`Everybody works on the challenge, on paper first: how many devices must share a model?`],
-      [
-        8,
-        t`Draw a matrix and cut it (tensor), draw layers and hand them out (pipeline). What must travel now?`,
-      ],
-      [6, t`Open the network calculator with the same figures and look at local steps.`],
-      [7, t`Each student writes down what a class of thirty laptops can train, and which limit stops it.`],
-    ],
-    say: [
-      t`16 bytes a parameter: 2 for the weight, 2 for its gradient, 12 for the optimizer (arXiv 1910.02054).`,
-      t`A sum costs each device nearly twice the gradient, however many devices there are.`,
-      t`The batch grows with the replicas. Beyond the batch where averaging stops helping, more replicas are wasted.`,
-      t`Inside a group activations travel many times in each step. So a group needs a fast network, and it is usually one cabinet.`,
-    ],
-    wrong: [
-      [t`“Just add more devices.”`, t`That is the batch limit. Let them look at the examples in a step.`],
-      [
-        t`“Then always split the model.”`,
-        t`Here splitting looks free, because the traffic inside a group is not counted. Say so.`,
-      ],
-      [
-        t`The figures differ from a published run.`,
-        t`They are estimates with stated assumptions: overlap, speed and the useful batch are different for every run.`,
-      ],
-    ],
-  },
 });

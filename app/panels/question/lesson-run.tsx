@@ -2,13 +2,13 @@
 // device. Sizes are in em, for a wall too.
 import { t } from '@lingui/core/macro';
 import type { LessonRun, QuestionNow, Snapshot } from '../../../src/replica/protocol';
-import { formatCount, formatTick } from '../../bridge/words/format';
-import { endOf, isOfMeans, unpackCurve } from '../../lessons/core/curve';
-import type { Lesson } from '../../lessons/core/lesson';
+import { formatCount } from '../../bridge/words/format';
+import { endOf, unpackCurve } from '../../lessons/core/curve';
 import type { Trial } from '../../lessons/core/trial';
-import { LossLines, type Wall } from '../../lessons/view/loss-lines';
+import { BarList } from '../../lessons/view/bar-list';
+import { RunLines, type Wall } from '../../lessons/view/run-lines';
 import { classStages, stageOf } from './question-words';
-import { useLesson, type LessonAsked } from './use-lesson';
+import { useLesson, type KnownLesson, type LessonAsked } from './use-lesson';
 import css from './question.module.css';
 
 type Staged = Pick<QuestionNow, 'isOpen' | 'run' | 'measured'>;
@@ -44,51 +44,55 @@ export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewPr
         <p role="status">
           {!isOver && host === 'away'
             ? t`The host is away, and its run with it. It starts again when the host’s page is back.`
-            : runWords(run, isOver)}
+            : runWords(run, isOver, known?.trials.length === 0)}
         </p>
       )}
       {isOver || run.of === 0 ? null : (
         <progress className={css.progress} max={run.of} value={run.done} aria-label={t`Steps`} />
       )}
       {known && run.curves.length > 0 ? (
-        <RunCurves run={run} lesson={known.lesson} trials={known.trials} wall={wall} />
+        <RunCurves run={run} lesson={known.lesson} trials={known.trials} isOver={isOver} wall={wall} />
+      ) : null}
+      {known && !known.lesson.simulate && known.trials.length === 0 ? (
+        <Computed known={known} share={isOver ? 1 : run.done / Math.max(1, run.of)} />
       ) : null}
     </div>
   );
 }
 
+/** A lesson that only computes has the same bars on every screen. */
+function Computed({ known: { lesson, values }, share }: { known: KnownLesson; share: number }) {
+  const { bars } = lesson.outcome(values, [], []);
+  return bars ? <BarList bars={bars} share={share} /> : null;
+}
+
 interface RunCurvesProps {
   readonly run: LessonRun;
-  readonly lesson: Pick<Lesson, 'smoothing' | 'xAxis'>;
+  readonly lesson: React.ComponentProps<typeof RunLines>['lesson'];
   readonly trials: readonly Trial[];
+  readonly isOver: boolean;
   readonly wall?: Wall | undefined;
 }
 
 /** Drawn of fixtures too. */
-export function RunCurves({ run, lesson, trials, wall }: RunCurvesProps) {
+export function RunCurves({ run, lesson, trials, isOver, wall }: RunCurvesProps) {
   const lines = trials
     .slice(0, run.curves.length)
     .map((trial, index) => ({ trial, points: unpackCurve(run.curves[index]) }));
-  const words = lines
-    .filter(({ points }) => points.length > 0)
-    .map(
-      ({ trial, points }) =>
-        t`${{ label: trial.label() }}: from ${{ first: formatTick(points[0].loss) }} to ${{ last: formatTick(points[points.length - 1].loss) }}`,
-    )
-    .join('. ');
   return (
-    <LossLines
+    <RunLines
       lines={lines}
       end={Math.max(2, ...trials.map((trial) => endOf(trial, lesson)))}
       lesson={lesson}
-      words={t`Loss. ${{ curves: words }}.`}
-      isPacked={run.curves.some(isOfMeans)}
+      isOver={isOver}
+      pauseMs={run.facts?.[0]}
       wall={wall}
     />
   );
 }
 
-function runWords({ done, of }: LessonRun, isOver: boolean): string {
+function runWords({ done, of }: LessonRun, isOver: boolean, isComputed: boolean): string {
+  if (isComputed && !isOver) return t`The host’s device computes.`;
   if (isOver)
     return done > 0
       ? t`The host’s device ran the lesson: ${{ steps: formatCount(done) }} steps.`

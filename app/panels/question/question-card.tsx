@@ -9,7 +9,9 @@ import { AnswerBars } from './answer-bars';
 import { AnswerForm } from './answer-form';
 import { Challenge } from './challenge';
 import { Explained } from './explained';
+import { HostClose } from './host-close';
 import { LessonRunView, StageLine } from './lesson-run';
+import { PreparedLesson } from './prepared-card';
 import { answerOf, answersOf, cameOf, type AskedQuestion } from './asked-question';
 import { answeredWords, saidWords, stageWords, verdictWords } from './question-words';
 import { useAsked } from './use-asked';
@@ -19,7 +21,7 @@ import css from './question.module.css';
 export default function QuestionCard() {
   const now = useShownPart(({ question }) => question);
   const [hidden, setHidden] = useState('');
-  if (!now) return null;
+  if (!now) return <PreparedLesson />;
   // It comes back when something comes of the question.
   const stage = `${now.number} ${now.isOpen} ${now.measured}`;
   return hidden === stage ? null : <Card key={now.number} now={now} onHide={() => setHidden(stage)} />;
@@ -35,6 +37,7 @@ function Card({ now, onHide }: { now: QuestionNow; onHide: () => void }) {
       ) : (
         <Known now={now} asked={asked} onHide={onHide} />
       )}
+      {now.isOpen && now.asks.kind === 'lesson' ? <HostClose /> : null}
     </section>
   );
 }

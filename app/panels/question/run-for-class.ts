@@ -5,6 +5,7 @@ import type { Question as Asked } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
 import { parseValues } from '../../lessons/core/control';
 import { packCame, packRun, type Came } from '../../lessons/core/came';
+import { paceOf } from '../../lessons/run/pace';
 import { runLesson } from '../../lessons/run/run-lesson';
 import type { Progress } from './class-run';
 
@@ -20,8 +21,14 @@ export async function runForClass(
   const { results, timelines } = await runLesson(
     lesson,
     values,
-    ({ curves, steps, ofSteps, doing }) =>
-      onProgress({ run: packRun(lesson, curves, steps, ofSteps), doing }),
+    {
+      pace: paceOf(lesson),
+      onProgress: ({ lines, steps, ofSteps, share, doing }) =>
+        onProgress({
+          run: ofSteps > 0 ? packRun(lines, steps, ofSteps) : packRun([], Math.round(100 * share), 100),
+          doing,
+        }),
+    },
     signal,
   );
   const came = packCame(lesson, values, results, lesson.outcome(values, results, timelines));

@@ -3,7 +3,7 @@
 // own (watched-why.tsx).
 import { plural, t } from '@lingui/core/macro';
 import type { QuestionNow, Snapshot } from '../../../src/replica/protocol';
-import type { Wall } from '../../lessons/view/loss-lines';
+import type { Wall } from '../../lessons/view/run-lines';
 import { Sentence } from '../../ui/sentence';
 import { AnswerBars } from './answer-bars';
 import { Explained } from './explained';

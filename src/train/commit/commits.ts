@@ -32,7 +32,12 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
     atMs: epochMs,
     examplesTotal: state.examples,
     ...medianOfMeans(mine.map(({ last }) => last)),
-    overTerms: meanOverTerms(mine.map(({ last }) => last)),
+    overTerms: {
+      ...meanOverTerms(mine.map(({ last }) => last)),
+      ...(evaluated.length > 0
+        ? { validation: meanOverTerms(evaluated.map(({ validation }) => validation)) }
+        : {}),
+    },
     // The record of a member that catches up shows its snapshot; that of one that missed the step, an older state.
     digests: Object.fromEntries(
       view.members.flatMap((member, rank) => {

@@ -64,7 +64,11 @@ export interface StepRecord extends StepFacts {
   readonly loss: number; // as members say (H24); with local steps, of the first inner step
   readonly accuracy: number; // 0 … 1, on the step's training examples
   /** The same over all terms, for a ring whose members are all one's own, like a lesson's (H24). */
-  readonly overTerms: { readonly loss: number; readonly accuracy: number };
+  readonly overTerms: {
+    readonly loss: number;
+    readonly accuracy: number;
+    readonly validation?: { readonly loss: number; readonly accuracy: number };
+  };
   readonly digests: Readonly<Record<string, string>>; // peer id → digest held after this step
   readonly splits: Readonly<Record<string, StepSplit>>; // peer id → its measured split
   /** The noise over the steps since this replica joined; absent until two replicas have contributed. */

@@ -94,6 +94,7 @@ function LabLesson({ loading }: { loading: Promise<ShownLesson> }) {
         predict={nothing}
         run={nothing}
         cancel={nothing}
+        hurry={nothing}
         reset={nothing}
       />
     </Frame>

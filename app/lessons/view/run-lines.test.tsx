@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { drawn as drawnOf } from '../../panels/testing/drawn-panel';
-import { linesTable, LossLines } from './loss-lines';
+import { linesTable, RunLines } from './run-lines';
 
 function drawn(upTo: number, afterStep = 60, textPx?: number, curvePx = 240): string {
   return drawnOf(
-    <LossLines
+    <RunLines
       lines={[
         {
           trial: { label: () => 'The ring', colour: 'blue', death: { afterStep, how: 'vanish' } },
-          points: [1, upTo].map((x) => ({ x, loss: 0.5 })),
+          points: [1, Math.min(upTo, afterStep), upTo].map((x) => ({ x, y: 0.5 })),
         },
       ]}
       end={160}
-      lesson={{ smoothing: 5 }}
-      words="Loss."
+      lesson={{}}
+      isOver={false}
       wall={textPx === undefined ? undefined : { textPx, curvePx }}
     />,
   );
@@ -21,7 +21,7 @@ function drawn(upTo: number, afterStep = 60, textPx?: number, curvePx = 240): st
 
 test('a death is marked where it was, once the curve has passed it', () => {
   expect(drawn(50)).not.toContain('a replica ended');
-  expect(drawn(160)).toContain('aria-label="Loss. Step 60: a replica ended."');
+  expect(drawn(160)).toContain('Step 60: a replica ended.');
   expect(drawn(160)).toContain('>a replica ended</text>');
 });
 
@@ -53,13 +53,13 @@ test('beside the picture stands a button for its table, but not on a wall', () =
 describe('the table', () => {
   const line = (label: string, xs: readonly number[]) => ({
     trial: { label: () => label, colour: 'blue' } as const,
-    points: xs.map((x) => ({ x, loss: x / 1000 })),
+    points: xs.map((x) => ({ x, y: x / 1000 })),
   });
   const upTo = (last: number, every = 1) =>
     Array.from({ length: last / every }, (_, index) => every * (index + 1));
 
   test('has the last point of each line, the newest first, and nothing where a line has none', () => {
-    const { columns, rows } = linesTable([line('One', upTo(4)), line('Two', [2, 6])], 'step');
+    const { columns, rows } = linesTable([line('One', upTo(4)), line('Two', [2, 6])], {});
     expect(columns).toEqual(['Step', 'One', 'Two']);
     expect(rows).toEqual([
       ['6', '–', '0.00600'],
@@ -71,13 +71,40 @@ describe('the table', () => {
   });
 
   test('is short however long a line is, and keeps every point of a line of few', () => {
-    const { columns, rows } = linesTable(
-      [line('One', upTo(1920, 16)), line('Two', upTo(1920, 192))],
-      'examples',
-    );
+    const { columns, rows } = linesTable([line('One', upTo(1920, 16)), line('Two', upTo(1920, 192))], {
+      xAxis: 'examples',
+    });
     expect(columns[0]).toBe('Examples seen');
     expect(rows.length).toBeLessThanOrEqual(24 + 10);
     expect(rows[0]).toEqual(['1,920', '1.920', '1.920']);
     expect(rows.filter(([, , two]) => two !== '–')).toHaveLength(10);
+  });
+});
+
+describe('what is judged is marked', () => {
+  const marked = (end: readonly number[], compares: 'end' | undefined, isOver = true) =>
+    drawnOf(
+      <RunLines
+        lines={end.map((y, index) => ({
+          trial: { label: () => ['The one', 'The ring'][index], colour: 'blue' },
+          points: [
+            { x: 1, y: 0.7 },
+            { x: 10, y },
+          ],
+        }))}
+        end={10}
+        lesson={{ ...(compares && { compares }) }}
+        isOver={isOver}
+      />,
+    );
+
+  test('by the size of the difference, once the runs are over', () => {
+    expect(marked([0.2, 0.25], 'end')).toContain('The ring: 25\u00a0% higher');
+    expect(marked([0.25, 0.2], 'end')).toContain('The ring: 20\u00a0% lower');
+    expect(marked([0.2, 0.25], 'end', false)).not.toContain('higher');
+  });
+
+  test('but not where no eye can see it', () => {
+    expect(marked([0.2, 0.204], 'end')).toContain('too close to tell');
   });
 });
