@@ -44,7 +44,9 @@ test('a curve is saved as PNG, SVG and JSONL', async ({ tabs }) => {
   const loss = page.getByRole('region', { name: 'Loss', exact: true });
   const saved = async (kind: string): Promise<Buffer> => {
     const download = page.waitForEvent('download');
-    await loss.getByRole('button', { name: `Save Loss as ${kind}` }).click();
+    const button = loss.getByRole('button', { name: `Save Loss as ${kind}` });
+    if (!(await button.isVisible())) await loss.getByText('Save', { exact: true }).click();
+    await button.click();
     return readFileSync(await (await download).path());
   };
   const png = await saved('PNG');

@@ -41,7 +41,7 @@ test('what the host sets is seen by both, and marked on the curves of both', asy
   const ofBoth = <T>(read: (shown: NonNullable<Awaited<ReturnType<typeof snapshotOf>>>) => T) =>
     Promise.all(both.map(async (page) => read((await snapshotOf(page))!)));
 
-  await setNumber(host, 'Learning rate', '0.0123');
+  await setNumber(host, 'Exactly', '0.0123');
   await expect.poll(() => ofBoth(({ learningRate }) => learningRate)).toEqual([0.0123, 0.0123]);
   await expectMark(both, /^learning rate 0\.0123/);
   await untilMoreSteps(both, 10);

@@ -22,7 +22,9 @@ test('the figures are event files; the trace of the last steps is one; the recor
   for (const page of [host, guest]) await untilStep(page, 5);
 
   const asFigures = host.waitForEvent('download');
-  await host.getByRole('button', { name: 'Save all figures of the run for TensorBoard' }).click();
+  const loss = host.getByRole('region', { name: 'Loss', exact: true });
+  await loss.getByText('Save', { exact: true }).click();
+  await loss.getByRole('button', { name: 'Save all figures of the run for TensorBoard' }).click();
   const figures = readEventFile(await readFile(await (await asFigures).path()));
   expect(figures[0].fileVersion).toBe('brain.Event:2');
   expect(figures.slice(1, 6).map(({ step }) => step)).toEqual([1, 2, 3, 4, 5]);

@@ -83,7 +83,6 @@ export async function joinRoom(
 export async function calm(host: Page, delayMs = 30): Promise<void> {
   const everyEdge = { bitsPerSecond: 1e9, delayMs, jitterMs: 0, loss: 0 };
   await order(host, { kind: 'set-network', network: { everyEdge, edges: [] } });
-  // The line that says so moves the buttons below it.
   await expect(host.getByText(/^Emulated: 1\sGbit/).first()).toBeVisible();
 }
 

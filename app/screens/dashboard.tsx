@@ -1,5 +1,5 @@
-// The dashboard of a run. On a wide screen the loss, the model's picture and the ring are always in view, and the rest
-// is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
+// The dashboard of a run. On a wide screen the loss, the model's picture and the ring are always in view, with the play row
+// under them, and the rest is in tabs. On a narrow one all panels are in tabs. The chosen tab is kept on this device; `?tab=people` opens one.
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { OnScreen, useIsPrinting } from '../bridge/session/on-screen';
@@ -9,6 +9,7 @@ import { hasRoomEnded } from '../bridge/words/phase-words';
 import { ActivityPanel } from '../panels/activity/activity-panel';
 import { LossPanel } from '../panels/charts/loss-panel';
 import { KeepPanel } from '../panels/host/keep-panel';
+import { PlayRow } from '../panels/host/play-row';
 import { useSendable } from '../panels/host/use-sendable';
 import { BatchPanel } from '../panels/ring/batch-panel';
 import { RingPanel } from '../panels/ring/ring-panel';
@@ -84,21 +85,25 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
   const chosen = tabs.find(([id]) => id === (linked ?? tab))?.[0] ?? tabs[0][0];
   // Paper has no tabs.
   const open = isPrinting ? 'all' : chosen;
+  const play = isFinished ? null : <PlayRow />;
   return (
     <>
       {isFinished ? <FinishPanel /> : null}
       {isWide ? (
-        <div className={css.first}>
-          <Cell>
-            <LossPanel />
-          </Cell>
-          <Cell>
-            <SamplePanel />
-          </Cell>
-          <Cell>
-            <RingPanel />
-          </Cell>
-        </div>
+        <>
+          <div className={css.first}>
+            <Cell>
+              <LossPanel />
+            </Cell>
+            <Cell>
+              <SamplePanel />
+            </Cell>
+            <Cell>
+              <RingPanel />
+            </Cell>
+          </div>
+          {play}
+        </>
       ) : null}
       <Tabs<TabId>
         label={t`Panels`}
@@ -118,6 +123,7 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
           )}
         </div>
       </Tabs>
+      {isWide ? null : play}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function Gathering({ session, onLeave, isPhone = false }: Props) {
       ) : (
         <p className={css.span12}>
           <Button isSmall onClick={onLeave}>
-            {place.kind === 'alone' ? t`End the demo` : t`Leave the ring`}
+            {t`Leave the ring`}
           </Button>{' '}
           <FlightRecordButton session={session} />
         </p>

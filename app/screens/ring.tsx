@@ -16,7 +16,7 @@ import { sayingWords, technicalWords } from '../bridge/words/saying-words';
 import { hasRoomEnded } from '../bridge/words/phase-words';
 import { ActivityPanel } from '../panels/activity/activity-panel';
 import { FlightRecordButton } from '../panels/activity/flight-record-button';
-import { HostPanel } from '../panels/host/host-panel';
+import { HostNews, HostPanel } from '../panels/host/host-panel';
 import { ResumeProvider } from '../panels/host/resume-dialog';
 import { RunPanel } from '../panels/host/run-panel';
 import { ShareCard } from '../panels/host/share-card';
@@ -107,7 +107,8 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
   const title = place.kind === 'room' ? t`Room ${{ code: spellCode(place.ticket.code) }}` : t`Demo ring`;
   const isPhone = useGuestPhone(session) && hasRoster && !missing && !ended && phase !== 'left';
   const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
-  const isGathering = isFresh && phase !== undefined && gathering.has(phase);
+  // A demo begins by itself: its dashboard stands from the start.
+  const isGathering = place.kind === 'room' && isFresh && phase !== undefined && gathering.has(phase);
   useWakeLock(phase !== undefined && awake.has(phase));
   return (
     <SessionProvider session={session}>
@@ -166,7 +167,16 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
         ) : (
           <ResumeProvider>
             <div className={`${ui.stack} ${css.stack}`}>
-              <StatusStrip />
+              <StatusStrip
+                acts={
+                  phase === 'left' ? undefined : (
+                    <HostPanel
+                      isConsole={isConsole}
+                      onConsole={(isOpen) => openScreen(isOpen ? 'console' : 'ring')}
+                    />
+                  )
+                }
+              />
               {hasHostNews && phase !== 'left' ? <HostAway /> : null}
               {phase === 'left' ? (
                 <p className={ui.row}>
@@ -178,10 +188,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
                   <Button onClick={onLeave}>{t`Back to the start`}</Button>
                 </p>
               ) : (
-                <HostPanel
-                  isConsole={isConsole}
-                  onConsole={(isOpen) => openScreen(isOpen ? 'console' : 'ring')}
-                />
+                <HostNews />
               )}
               {(isAsked || isPrepared) && !isConsole && phase !== 'left' ? (
                 <div className={css.asked}>

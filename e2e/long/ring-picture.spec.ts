@@ -1,5 +1,5 @@
 // The picture of the ring: its size and the pace of its chunks. What it says: app/panels/ring/ring-panels.test.tsx; how it
-// closes when a member is gone: chips.spec.ts.
+// closes when a member is gone: play-row.spec.ts.
 import { expect, test } from '../fixtures';
 import { chunkWords } from '../ring';
 

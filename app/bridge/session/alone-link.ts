@@ -2,9 +2,19 @@
 // really run back into the address.
 import * as v from 'valibot';
 
+/** More of them would share two or four cores. */
+export const mostDemoReplicas = 8;
+
 const schema = v.object({
   replicas: v.fallback(
-    v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(8)),
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,2}$/),
+      v.transform(Number),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(mostDemoReplicas),
+    ),
     4,
   ),
   /** Empty: no name at all. No preset has it. */

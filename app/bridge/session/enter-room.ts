@@ -8,6 +8,7 @@ import type {
   RunConfig,
   Snapshot,
 } from '../../../src/replica/protocol';
+import { demoSteps } from '../words/demo-steps';
 import { setCurrentSession } from './current-session';
 import {
   forgetHostedRoom,
@@ -17,7 +18,7 @@ import {
   rememberRemoval,
   removedAs,
 } from './device-memory';
-import { provideCommand, type Entrance, type LocalFiles } from './engine-room';
+import { loadPictureRing, provideCommand, type Entrance, type LocalFiles } from './engine-room';
 import { isRemoval } from './removal';
 import { Session } from './session';
 import { takePass } from './tab-pass';
@@ -83,9 +84,6 @@ export async function enterRoom(
   setCurrentSession(new Session([handle], { kind: 'room', ticket }, release));
 }
 
-/** A demo continues for as long as one watches: some hours at a hundred steps a second. */
-const demoSteps = 1_000_000;
-
 /** `preset`: the configuration that the run started from. A run with other steps than the preset's keeps them. */
 export function enterAlone(
   entrance: Entrance,
@@ -104,6 +102,12 @@ export function enterAlone(
 /** A demo ring that trains already becomes the page's own. */
 export function enterRunning(handles: readonly ReplicaHandle[]): void {
   setCurrentSession(new Session(handles, { kind: 'alone', replicas: handles.length }));
+}
+
+/** One more replica in the demo ring of this session. */
+export async function addDemoReplica(session: Session): Promise<void> {
+  const { addDemoReplica: add } = await loadPictureRing();
+  session.grow(add);
 }
 
 /** This browser keeps a host's rights for as long as the ring says that it hosts (H15). Looks at what is stored only when

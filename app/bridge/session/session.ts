@@ -62,7 +62,7 @@ export class Session {
   /** The ticker of panels out of view. It beats with the other one: every frame is painted and composited again. */
   readonly slowTicker = new Ticker(drawUnseenEveryMs, drawUnseenEveryMs);
   readonly store: StoreApi<SessionState>;
-  readonly #handles: readonly ReplicaHandle[];
+  #handles: readonly ReplicaHandle[];
   readonly #onEnd: () => void;
   readonly #unsubscribe: () => void;
   #live: Snapshot | undefined;
@@ -105,6 +105,12 @@ export class Session {
     this.store.subscribe(({ shown }, before) => {
       if (shown !== before.shown) listener();
     });
+
+  /** One more replica of a demo ring; it ends with the session. */
+  grow(add: (first: ReplicaHandle) => ReplicaHandle | undefined): void {
+    const added = add(this.#handles[0]);
+    if (added) this.#handles = [...this.#handles, added];
+  }
 
   /** Every event of the replica that is drawn. */
   subscribe(listener: (event: ReplicaEvent) => void): () => void {

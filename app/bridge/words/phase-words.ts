@@ -1,6 +1,7 @@
 // A phase in words: what happens, and which member it waits for. One sentence, never a code.
 import { plural, t } from '@lingui/core/macro';
 import { valuesOf, type Saying } from '../../../src/base/sayings';
+import { demoSteps } from './demo-steps';
 import { sayingWords } from './saying-words';
 import type { Phase, Snapshot, ReplicaError } from '../../../src/replica/protocol';
 import { capital, formatBytes, formatCount, formatNames, formatPercent } from './format';
@@ -155,8 +156,10 @@ function trainingDetail(
 ): string {
   const at = formatCount(step);
   const who = now === 1 ? t`one replica by itself` : t`${{ now: formatCount(now) }} replicas as one`;
+  // A demo's limit is no aim.
+  const hasAim = config && !(demo && config.steps >= demoSteps);
   const sentences = [
-    config ? t`Step ${at} of ${{ steps: formatCount(config.steps) }}, ${who}.` : t`Step ${at}, ${who}.`,
+    hasAim ? t`Step ${at} of ${{ steps: formatCount(config.steps) }}, ${who}.` : t`Step ${at}, ${who}.`,
   ];
   if (catchingUp.length > 0)
     sentences.push(

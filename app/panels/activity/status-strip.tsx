@@ -2,7 +2,7 @@
 // bits. Phase changes are announced to screen readers; the numbers, which change all the time, are not.
 import { t } from '@lingui/core/macro';
 import { sayingWords } from '../../bridge/words/saying-words';
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import { digestGroups } from '../../bridge/words/disagreement';
 import {
   formatCount,
@@ -28,7 +28,7 @@ import css from './status-strip.module.css';
 
 const lateWarningMs = 6_000;
 
-export function StatusStrip() {
+export function StatusStrip({ acts }: { acts?: ReactNode }) {
   const { place } = useSession();
   const shown = useShown();
   const here = participants(shown);
@@ -44,17 +44,19 @@ export function StatusStrip() {
       aria-label={t`Status`}
     >
       <div className={css.words}>
-        <div role="status">
-          <h1 className={css.title}>{words.title}</h1>
+        <div className={css.head}>
+          <div role="status">
+            <h1 className={css.title}>{words.title}</h1>
+          </div>
+          {shown.forkedAfterStep === undefined ? null : (
+            <p className={css.lineage}>
+              {t`A lineage of its own since step ${{ forkedAfterStep: formatCount(shown.forkedAfterStep) }}`}{' '}
+              <code>{shown.lineage}</code>
+            </p>
+          )}
+          {emulated === undefined ? null : <p className={css.emulated}>{t`Emulated: ${emulated}`}</p>}
+          {shown.buckets?.boundedParts ? <p className={css.emulated}>{boundedWords(shown)}</p> : null}
         </div>
-        {shown.forkedAfterStep === undefined ? null : (
-          <p className={css.lineage}>
-            {t`A lineage of its own since step ${{ forkedAfterStep: formatCount(shown.forkedAfterStep) }}`}{' '}
-            <code>{shown.lineage}</code>
-          </p>
-        )}
-        {emulated === undefined ? null : <p className={css.emulated}>{t`Emulated: ${emulated}`}</p>}
-        {shown.buckets?.boundedParts ? <p className={css.emulated}>{boundedWords(shown)}</p> : null}
         <p className={ui.soft}>
           {words.detail}
           {retried ? <span className={css.retried}> {retried}</span> : null}
@@ -77,6 +79,7 @@ export function StatusStrip() {
           </dd>
         </div>
       </dl>
+      {acts}
       <AlertBar alert={alertOf(shown)} />
     </section>
   );

@@ -1,9 +1,8 @@
-// The foot of a chart: ways to save it. What makes the files is loaded when someone saves; the buttons stand from the start,
-// so that nothing moves.
+// The foot of a chart: ways to save it, behind one button. What makes the files is loaded when someone saves.
 import { t } from '@lingui/core/macro';
 import { saidOf } from '../../../src/base/said-error';
 import type { Saying } from '../../../src/base/sayings';
-import { memo, useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState, type FocusEvent } from 'react';
 import { useWords, withWords } from '../../bridge/session/page-language';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { Button } from '../../ui/button';
@@ -45,42 +44,46 @@ const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: 
   };
 
   return (
-    <span className={css.save} role="group" aria-label={t`Save ${title}`}>
-      <span aria-hidden="true">{t`Save`}</span>
-      {chartFileKinds.map((kind) => (
-        <Button
-          key={kind}
-          kind="quiet"
-          isSmall
-          disabled={isEmpty}
-          aria-label={t`Save ${title} as ${kind}`}
-          onClick={() => save(t`The ${kind}`, (part) => part.saveChart(kind, read()))}
-        >
-          {kind}
-        </Button>
-      ))}
-      {hasAll ? (
-        <>
-          <Button
-            kind="quiet"
-            isSmall
-            disabled={isEmpty}
-            aria-label={t`Save all figures of the run as CSV`}
-            onClick={() => save(t`The CSV`, (part) => part.saveAllFigures(read().all!.csv()))}
-          >
-            {t`All figures`}
-          </Button>
-          <Button
-            kind="quiet"
-            isSmall
-            disabled={isEmpty}
-            aria-label={t`Save all figures of the run for TensorBoard`}
-            onClick={() => save(t`The event file`, (part) => part.saveEvents(read().all!.figures()))}
-          >
-            {t`TensorBoard`}
-          </Button>
-        </>
-      ) : null}
+    <>
+      <details className={css.save} onBlur={closeWhenLeft}>
+        <summary>{t`Save`}</summary>
+        <span role="group" aria-label={t`Save ${title}`}>
+          {chartFileKinds.map((kind) => (
+            <Button
+              key={kind}
+              kind="quiet"
+              isSmall
+              disabled={isEmpty}
+              aria-label={t`Save ${title} as ${kind}`}
+              onClick={() => save(t`The ${kind}`, (part) => part.saveChart(kind, read()))}
+            >
+              {kind}
+            </Button>
+          ))}
+          {hasAll ? (
+            <>
+              <Button
+                kind="quiet"
+                isSmall
+                disabled={isEmpty}
+                aria-label={t`Save all figures of the run as CSV`}
+                onClick={() => save(t`The CSV`, (part) => part.saveAllFigures(read().all!.csv()))}
+              >
+                {t`All figures`}
+              </Button>
+              <Button
+                kind="quiet"
+                isSmall
+                disabled={isEmpty}
+                aria-label={t`Save all figures of the run for TensorBoard`}
+                onClick={() => save(t`The event file`, (part) => part.saveEvents(read().all!.figures()))}
+              >
+                {t`TensorBoard`}
+              </Button>
+            </>
+          ) : null}
+        </span>
+      </details>
       {problem ? (
         <span role="alert">
           <ProblemLine
@@ -89,6 +92,11 @@ const SaveButtons = memo(function SaveButtons({ title, isEmpty, hasAll, read }: 
           />
         </span>
       ) : null}
-    </span>
+    </>
   );
 });
+
+/** The list closes once the focus is elsewhere. */
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+  if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+}

@@ -112,16 +112,19 @@ export function LossPanel({ className }: { className?: string }) {
       tools={<LossTools terms={termTitle(config)} />}
       note={earlier.length > 0 ? <EarlierRuns earlier={earlier} config={config} /> : undefined}
       foot={
-        cutOff.length > 0 ? (
-          <Button
-            kind="quiet"
-            isSmall
-            aria-pressed={areOutliersShown}
-            onClick={() => setView({ areOutliersShown: !areOutliersShown })}
-          >
-            {outlierWords(cutOff, areOutliersShown)}
-          </Button>
-        ) : null
+        <>
+          <SmoothDial />
+          {cutOff.length > 0 ? (
+            <Button
+              kind="quiet"
+              isSmall
+              aria-pressed={areOutliersShown}
+              onClick={() => setView({ areOutliersShown: !areOutliersShown })}
+            >
+              {outlierWords(cutOff, areOutliersShown)}
+            </Button>
+          ) : null}
+        </>
       }
       hasAllFigures
     />
@@ -146,7 +149,7 @@ function changedWords({ config }: EarlierRun, now: RunConfig | undefined): strin
 
 /** Drawn when a setting or the language changes, not with each new point of the curve. */
 const LossTools = memo(function LossTools({ terms }: { terms: string }) {
-  const { smoothing, xAxis, isLogX, isLogLoss } = useViewSettings();
+  const { xAxis, isLogX, isLogLoss } = useViewSettings();
   useWords();
   return (
     <>
@@ -164,16 +167,6 @@ const LossTools = memo(function LossTools({ terms }: { terms: string }) {
       </select>
       <Toggle label={t`Log x`} isOn={isLogX} onChange={(isOn) => setView({ isLogX: isOn })} />
       <Toggle label={t`Log y`} isOn={isLogLoss} onChange={(isOn) => setView({ isLogLoss: isOn })} />
-      <Dial
-        label={t`Smooth`}
-        title={t`Brown’s double exponential smoothing: a moving average, carried on along its slope so that it does not lag. 0.9 keeps nine tenths of what it was.`}
-        value={dialOfSmoothing(smoothing)}
-        min={0}
-        max={dialOfSmoothing(maxSmoothing)}
-        step={0.05}
-        format={(dial) => smoothingOfDial(dial).toFixed(dial > 2 ? 3 : 2)}
-        onChange={(dial) => setView({ smoothing: smoothingOfDial(dial) })}
-      />
     </>
   );
 });
@@ -182,6 +175,23 @@ const parts = [
   ['train', 'loss'],
   ['validation', 'validationLoss'],
 ] as const;
+
+const SmoothDial = memo(function SmoothDial() {
+  const { smoothing } = useViewSettings();
+  useWords();
+  return (
+    <Dial
+      label={t`Smooth`}
+      title={t`Brown’s double exponential smoothing: a moving average, carried on along its slope so that it does not lag. 0.9 keeps nine tenths of what it was.`}
+      value={dialOfSmoothing(smoothing)}
+      min={0}
+      max={dialOfSmoothing(maxSmoothing)}
+      step={0.05}
+      format={(dial) => smoothingOfDial(dial).toFixed(dial > 2 ? 3 : 2)}
+      onChange={(dial) => setView({ smoothing: smoothingOfDial(dial) })}
+    />
+  );
+});
 
 /** The range of the loss and of the validation without their outliers, and of the lines before; undefined: nothing is
  *  left out. */

@@ -1,17 +1,14 @@
-// The host's first controls, drawn for hosts only: run, and what to try. All else is on the console. All members decide
-// on every command at a step boundary.
+// The host's first controls, drawn for hosts only: run, and the way to the console, at the end of the status. All members
+// decide on every command at a step boundary.
 import { select, t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { hostedRoom, keeps } from '../../bridge/session/device-memory';
 import { useHostControls } from '../../bridge/session/host-controls';
-import { useNotes } from '../../bridge/session/run-notes';
-import { useSession, useTick, useShownPart } from '../../bridge/session/session-context';
+import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { formatCount } from '../../bridge/words/format';
-import { markWords } from '../../bridge/words/mark-words';
 import { Button } from '../../ui/button';
 import { GoOn, RestartWith } from './go-on';
 import { NewRun } from './new-run';
-import { TryChips } from './try-chips';
 import ui from '../../ui/shape.module.css';
 import css from './host-panel.module.css';
 import type { Snapshot } from '../../../src/replica/protocol';
@@ -40,7 +37,7 @@ interface Props {
 
 export function HostPanel({ isConsole = false, onConsole }: Props) {
   const controls = useHostControls();
-  if (!controls) return <Moved />;
+  if (!controls) return null;
   const { live, send } = controls;
   const phase = live.phase.kind;
   const isRunning =
@@ -48,33 +45,27 @@ export function HostPanel({ isConsole = false, onConsole }: Props) {
   const isOver = phase === 'finished' || phase === 'diverged';
   const canStart = phase === 'lobby' || phase === 'paused';
   return (
-    <section className={`${ui.card} ${css.bar}`} aria-label={t`Host controls`}>
-      <OtherHost />
-      <NotKept />
-      <div className={css.main}>
-        {live.phase.kind === 'diverged' && live.phase.suggestedLearningRate !== undefined ? (
-          <RestartWith
-            rate={live.phase.suggestedLearningRate}
-            onRestart={(learningRate) => {
-              send({ kind: 'set-learning-rate', learningRate });
-              send({ kind: 'start' });
-            }}
-          />
-        ) : live.phase.kind === 'no-quorum' ? (
-          <GoOn live={live} onGoOn={send} />
-        ) : isRunning ? (
-          <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
-            {t`Pause`}
-          </Button>
-        ) : isOver ? null : (
-          <Button kind="primary" disabled={!canStart} onClick={() => send({ kind: 'start' })}>
-            {phase === 'paused' ? t`Resume` : t`Start`}
-          </Button>
-        )}
-        {isOver ? <NewRun controls={controls} kind={phase === 'finished' ? 'primary' : 'plain'} /> : null}
-        {phase === 'lobby' || isOver || isConsole ? null : <TryChips controls={controls} />}
-      </div>
-      <LastChange />
+    <section className={css.main} aria-label={t`Host controls`}>
+      {live.phase.kind === 'diverged' && live.phase.suggestedLearningRate !== undefined ? (
+        <RestartWith
+          rate={live.phase.suggestedLearningRate}
+          onRestart={(learningRate) => {
+            send({ kind: 'set-learning-rate', learningRate });
+            send({ kind: 'start' });
+          }}
+        />
+      ) : live.phase.kind === 'no-quorum' ? (
+        <GoOn live={live} onGoOn={send} />
+      ) : isRunning ? (
+        <Button kind="primary" onClick={() => send({ kind: 'pause' })}>
+          {t`Pause`}
+        </Button>
+      ) : isOver ? null : (
+        <Button kind="primary" disabled={!canStart} onClick={() => send({ kind: 'start' })}>
+          {phase === 'paused' ? t`Resume` : t`Start`}
+        </Button>
+      )}
+      {isOver ? <NewRun controls={controls} kind={phase === 'finished' ? 'primary' : 'plain'} /> : null}
       {onConsole ? (
         <Button onClick={() => onConsole(!isConsole)}>
           {isConsole
@@ -88,10 +79,22 @@ export function HostPanel({ isConsole = false, onConsole }: Props) {
   );
 }
 
+/** Where hosting itself needs a word: another device hosts, or this browser would forget that it does. */
+export function HostNews() {
+  const controls = useHostControls();
+  if (!controls) return <Moved />;
+  return (
+    <>
+      <OtherHost />
+      <NotKept />
+    </>
+  );
+}
+
 function OtherHost() {
   const where = useShownPart(otherHost);
   return where ? (
-    <p className={css.twice} role="status">
+    <p className={`${ui.card} ${css.twice}`} role="status">
       {t`This room is hosted in another tab${select({ isHere: String(where === 'here') }, { true: ' of this browser', other: '' })} too.`}
     </p>
   ) : null;
@@ -108,19 +111,8 @@ function NotKept() {
     return () => removeEventListener('beforeunload', ask);
   }, [isKept]);
   return isKept ? null : (
-    <p className={css.twice} role="status">
+    <p className={`${ui.card} ${css.twice}`} role="status">
       {t`This browser keeps nothing for this page: after a reload you would no longer be this room’s host. Keep this tab open.`}
-    </p>
-  );
-}
-
-/** The newest change and what it did. */
-function LastChange() {
-  useTick();
-  const last = useNotes().changes.marks.at(-1);
-  return (
-    <p className={`${ui.quiet} ${css.last}`} role="status">
-      {last ? markWords(last) : ''}
     </p>
   );
 }

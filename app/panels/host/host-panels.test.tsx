@@ -10,6 +10,7 @@ import { FinishPanel } from './finish-panel';
 import { HostPanel } from './host-panel';
 import { KeepPanel } from './keep-panel';
 import { NeedsFilePanel } from './needs-file-panel';
+import { PlayRow } from './play-row';
 import { ResumeProvider } from './resume-dialog';
 import ResumeForm from './resume-form';
 import { RunPanel } from './run-panel';
@@ -25,6 +26,7 @@ const panels = {
       <HostPanel />
     </ResumeProvider>
   ),
+  play: <PlayRow />,
   keep: (
     <ResumeProvider>
       <KeepPanel />
@@ -38,7 +40,7 @@ const panels = {
 
 test.each([
   {
-    panel: 'host',
+    panel: 'play',
     state: 'training-1',
     en: 'These need another replica in the ring.',
     de: 'Dazu braucht es eine zweite Replik im Ring.',
@@ -84,8 +86,12 @@ test.each([
 });
 
 test('with two in the ring a host may try everything, and a guest has no controls', () => {
-  expect(textAt('paused', panels.host)).not.toContain('These need another replica');
+  expect(textAt('paused', panels.play)).not.toContain('These need another replica');
   expect(markupAt('training-3', panels.host)).toBe('');
+  expect(markupAt('training-3', panels.play)).not.toContain('<input');
+  expect(textAt('training-3', panels.play)).toMatch(
+    /^Learning rate [\d.e-]+ Sums are sent as 32 bits each Line as it is/,
+  );
 });
 
 test('a shut door invites nobody, and a private room says that its code alone opens nothing', () => {

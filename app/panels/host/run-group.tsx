@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { formatValue } from '../../bridge/words/format';
-import { isLocal } from '../../../src/train/run/sync';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { useShownPart } from '../../bridge/session/session-context';
@@ -11,6 +10,7 @@ import { BatchControls } from './batch-controls';
 import { Control } from './control';
 import { NewRun } from './new-run';
 import { NumberForm } from './number-form';
+import { RateSlider } from './rate-slider';
 
 export function RunGroup({ controls }: { controls: HostControls }) {
   const { live, send } = controls;
@@ -26,8 +26,9 @@ export function RunGroup({ controls }: { controls: HostControls }) {
         </Button>
       </Control>
       <Control does={t`How far an update moves the weights.`} changes="rate">
+        <RateSlider controls={controls} />
         <NumberForm
-          label={live.sync && isLocal(live.sync) ? t`Inner learning rate` : t`Learning rate`}
+          label={t`Exactly`}
           shown={formatValue(live.learningRate)}
           problemOf={rateProblem}
           onApply={(learningRate) => send({ kind: 'set-learning-rate', learningRate })}

@@ -1,7 +1,6 @@
 // What to try while the ring trains: one press each. A pressed one is taken back by a second press.
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { compressionNamed } from '../../../src/codecs/setting';
 import type { PeerStatus } from '../../../src/replica/protocol';
 import { noiseFrom, othersOf, slowed, slowedMember } from '../../bridge/form/try-out';
 import type { HostControls } from '../../bridge/session/host-controls';
@@ -22,11 +21,10 @@ export interface TryOut {
 }
 
 /** `ask`: the dialog of one that asks first. */
-export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls): {
+export function useTryOuts({ live, send }: HostControls): {
   readonly noise: TryOut;
   readonly slow: TryOut;
   readonly unplug: TryOut;
-  readonly less: TryOut;
   /** Why none can be tried; undefined: some can. */
   readonly why: string | undefined;
   readonly ask: ReactNode;
@@ -36,7 +34,6 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
   const others = othersOf(live);
   const canTry = live.phase.kind === 'training' && others.length > 0;
   const slow = slowedMember(live);
-  const isLess = buckets !== undefined && buckets.codec.kind !== 'f32';
   return {
     why:
       others.length === 0
@@ -71,16 +68,6 @@ export function useTryOuts({ live, buckets, send, changeBuckets }: HostControls)
       changes: 'members',
       isDisabled: !canTry,
       press: () => setUnplugging(others[others.length - 1].id),
-    },
-    less: {
-      words: t`Send less`,
-      does: isLess
-        ? t`Gradients travel in fewer bits. Press again for 32 bits each.`
-        : t`Gradients travel as 8 bits each in place of 32.`,
-      changes: 'codec',
-      isDisabled: !buckets || (!canTry && !isLess),
-      isPressed: isLess,
-      press: () => changeBuckets({ codec: compressionNamed(isLess ? 'f32' : 'int8') }),
     },
     ask: (
       <Confirm

@@ -90,6 +90,12 @@ export class ReplicaWorker implements ReplicaHandle {
     this.#worker = this.#listen(start());
   }
 
+  /** It is in no ring, and comes into none. */
+  get isOver(): boolean {
+    const { kind } = this.#snapshot.phase;
+    return this.#isEnded || kind === 'failed' || kind === 'left';
+  }
+
   /** Messages posted before `begin` wait for it. Later ones leave at once: a browser hands data channels over only in the
    *  task that made them. */
   post(message: ToWorker, transfer: Transferable[] = []): void {

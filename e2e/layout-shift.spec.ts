@@ -1,0 +1,95 @@
+// What comes late has its room before it comes: the first snapshot, the play row, charts, alerts and texts of another length
+// move nothing. Measured as browsers measure it (layout-shift entries), from the first paint until the ring trains.
+import type { Page } from '@playwright/test';
+import { blankPage, expect, test } from './fixtures';
+import { calm, createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
+import { moons } from './run-configs';
+
+/** What a person does not feel as a jump. */
+const mostShift = 0.05;
+const widths = [1440, 360] as const;
+
+interface Shift {
+  readonly value: number;
+  readonly what: readonly string[];
+}
+
+interface Watched extends Window {
+  shifts: Shift[];
+}
+
+/** Watches every page that this tab opens from now on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Entry = PerformanceEntry & {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly { readonly node: Node | null }[];
+    };
+    const shifts: Shift[] = ((window as unknown as Watched).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
+        if (!hadRecentInput)
+          shifts.push({ value, what: sources.map(({ node }) => (node?.textContent ?? '').slice(0, 40)) });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Whatever was painted has been counted after two more frames. */
+async function expectStill(page: Page, where: string): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const shifts = await page.evaluate(() => (window as unknown as Watched).shifts);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, `${where}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(mostShift);
+}
+
+test('a demo begins and trains, and nothing on its dashboard moves', async ({ tabs }) => {
+  for (const width of widths) {
+    const page = await tabs.open(blankPage);
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    await watchShifts(page);
+    await page.goto('/alone?replicas=2&preset=moons&backend=cpu');
+    await untilStep(page, 30);
+    await expect(
+      page.getByRole('region', { name: 'Loss', exact: true }).locator('path').first(),
+    ).toBeVisible();
+    await expectStill(page, `${width} px`);
+    await page.close();
+  }
+});
+
+test('a host’s room goes from the lobby to training, and nothing moves', async ({ tabs }) => {
+  const host = await tabs.open(blankPage);
+  await host.setViewportSize({ width: 1440, height: 900 });
+  await watchShifts(host);
+  await host.goto('/privacy');
+  const { url } = await createRoom(host, moons, true);
+  const guest = await tabs.openStranger();
+  await joinRoom(guest, url, 'Guest');
+  await untilWorldSize([host, guest], 2);
+  await host.evaluate(() => (window as unknown as Watched).shifts.splice(0));
+  await order(host, { kind: 'start' });
+  await untilStep(host, 20);
+  await expect(host.getByRole('region', { name: 'Play', exact: true })).toBeVisible();
+  await expectStill(host, 'lobby to training');
+  await calm(host);
+  await expectStill(host, 'a line that is emulated');
+});
+
+test('pages without a ring stand still from their first paint', async ({ tabs }) => {
+  const page = await tabs.open(blankPage);
+  await watchShifts(page);
+  for (const [path, heading] of [
+    ['/lessons', /./],
+    ['/lesson/one-model', /./],
+    ['/calculator', /./],
+    ['/playground', /./],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Lockstep', exact: true })).toBeVisible();
+    await expectStill(page, path);
+  }
+});
