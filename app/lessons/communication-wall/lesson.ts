@@ -44,7 +44,6 @@ export const communicationWall: Lesson = {
   hasCalculator: true,
   draws: 'step times',
   limit: mostMs,
-  sumOf: () => 2,
   question: () => ({
     kind: 'number',
     text: t`How long will a step take?`,

@@ -7,7 +7,7 @@ const visible = 0.05;
 
 export interface Gap {
   readonly x: number;
-  /** Of the first line, and of the second one. */
+  /** The value of the first line, and of the second one. */
   readonly from: number;
   readonly to: number;
   /** How much larger `from` is, as a share of `to`; below 0: smaller. */

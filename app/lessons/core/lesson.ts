@@ -81,8 +81,8 @@ export interface Lesson {
   readonly limit?: number;
   /** The seconds in which its run is shown, where they are other than usual. */
   readonly watchSeconds?: number;
-  /** The ring whose sum is drawn beside the reason. Absent: none. */
-  readonly sumOf?: (values: Values) => number;
+  /** The lesson’s run is a sum around a ring of so many, and its first bar is that ring’s time. */
+  readonly ringOf?: (values: Values) => number;
   /** The axis of the lesson’s curves. */
   readonly xAxis?: 'step' | 'examples';
   question(values: Values): Question;

@@ -48,7 +48,6 @@ export const effectiveBatch: Lesson = {
   smoothing: 3,
   compares: 'end',
   xAxis: 'examples',
-  sumOf: () => replicas,
   question: () => ({
     kind: 'choice',
     text: t`After ${{ examples: formatCount(examples) }} examples each, how will the ring’s loss stand beside the one replica’s?`,

@@ -41,7 +41,6 @@ export const fewerBytes: Lesson = {
   controls,
   smoothing: 3,
   compares: 'end',
-  sumOf: () => replicas,
   question: () => ({
     kind: 'number',
     text: t`How many bytes will be sent, in percent of those with four bytes a number?`,

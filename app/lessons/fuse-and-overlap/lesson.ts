@@ -73,7 +73,6 @@ export const fuseAndOverlap: Lesson = {
   id: 'fuse-and-overlap',
   words,
   controls,
-  sumOf: () => replicas,
   question: () => ({
     kind: 'number',
     text: t`How long will a step take?`,

@@ -31,7 +31,6 @@ export const oneModel: Lesson = {
   words,
   controls,
   compares: 'largest',
-  sumOf: ({ replicas }) => Number(replicas),
   question: () => ({
     kind: 'choice',
     text: t`Whose loss will fall faster, step by step?`,

@@ -30,7 +30,6 @@ export const peerDies: Lesson = {
   words,
   controls,
   draws: 'steps by time',
-  sumOf: ({ replicas }) => Number(replicas) - 1,
   question: () => ({
     kind: 'number',
     text: t`How long will the ring stand still when the replica ends?`,

@@ -36,7 +36,6 @@ export const talkLess: Lesson = {
   controls,
   compares: 'end',
   xAxis: 'examples',
-  sumOf: () => replicas,
   question: () => ({
     kind: 'choice',
     text: t`How will the loss at the end stand beside that of a sum after every step?`,

@@ -15,7 +15,7 @@ import { Ask } from './ask';
 import { Card } from './card';
 import { Histogram } from './histogram';
 import { RunPart } from './run-part';
-import { WhyPicture } from './why-picture';
+import { LessonPicture } from './lesson-picture';
 import { useLesson, type Attempt, type LessonState, type LessonWay } from './use-lesson';
 import ui from '../../ui/shape.module.css';
 import css from './lesson.module.css';
@@ -140,7 +140,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
     <Card number={3} title={t`Why`}>
       <div className={css.why}>
         <p>{why}</p>
-        <WhyPicture lesson={lesson} values={values} />
+        <LessonPicture id={lesson.id} />
       </div>
       <details>
         <summary>{t`The figures, and more about it`}</summary>

@@ -36,7 +36,6 @@ function Dots({
   colour,
   columns = 4,
 }: Record<'x' | 'y' | 'count', number> & { colour: string; columns?: number }) {
-  // prettier-ignore
   return Array.from({ length: count }, (_, index) => (
     <circle
       key={index}
@@ -54,12 +53,16 @@ const valley = 'M10 20C60 20 70 130 160 130S260 20 310 20';
 function Walk({ points, colour }: { points: readonly (readonly [number, number])[]; colour: string }) {
   return (
     <>
-      <path d={`M${points.map((point) => point.join(' ')).join('L')}`} className={css.path} stroke={`var(--${colour})`} />
+      <path
+        d={`M${points.map((point) => point.join(' ')).join('L')}`}
+        className={css.path}
+        stroke={`var(--${colour})`}
+      />
       {points.map(([x, y]) => (
         <circle key={x} cx={x} cy={y} r="4" fill={`var(--${colour})`} />
       ))}
     </>
-  ); // prettier-ignore
+  );
 }
 
 const pictures: Readonly<Record<LessonId, () => ReactNode>> = {
@@ -92,10 +95,27 @@ const pictures: Readonly<Record<LessonId, () => ReactNode>> = {
   'effective-batch': () => (
     <>
       <path d={valley} className={css.ground} />
-      <Walk colour="vermillion" points={[[30, 22], [52, 42], [72, 70], [94, 98], [124, 121], [152, 130]]} />
-      <Walk colour="blue" points={[[300, 22], [262, 62], [205, 118]]} />
+      <Walk
+        colour="vermillion"
+        points={[
+          [30, 22],
+          [52, 42],
+          [72, 70],
+          [94, 98],
+          [124, 121],
+          [152, 130],
+        ]}
+      />
+      <Walk
+        colour="blue"
+        points={[
+          [300, 22],
+          [262, 62],
+          [205, 118],
+        ]}
+      />
     </>
-  ), // prettier-ignore
+  ),
   'communication-wall': () => (
     <>
       <Tab x={10} y={40} />
@@ -130,14 +150,22 @@ const pictures: Readonly<Record<LessonId, () => ReactNode>> = {
       {Array.from({ length: 4 }, (_, index) => (
         <g key={index}>
           {owners.map((_, byte) => (
-            <rect key={byte} x={14 + 30 * byte} y={14 + 34 * index} width="26" height="26" rx="3" fill={`var(--${owners[index]})`} />
+            <rect
+              key={byte}
+              x={14 + 30 * byte}
+              y={14 + 34 * index}
+              width="26"
+              height="26"
+              rx="3"
+              fill={`var(--${owners[index]})`}
+            />
           ))}
           <rect x="246" y={14 + 34 * index} width="26" height="26" rx="3" fill={`var(--${owners[index]})`} />
         </g>
       ))}
       <path d="M150 80H222M208 68L222 80L208 92" className={css.arrow} />
     </>
-  ), // prettier-ignore
+  ),
   'talk-less': () => (
     <>
       <path d="M20 80C80 10 120 10 160 80C200 10 240 10 300 80" className={css.path} stroke="var(--blue)" />

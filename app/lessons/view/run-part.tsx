@@ -10,8 +10,9 @@ import { endOf, lineOf, type Line } from '../core/curve';
 import type { Lesson } from '../core/lesson';
 import { answerWords, verdictOf, type Verdict } from '../core/prediction';
 import { stepsTaken } from '../core/trial';
-import { BarList } from './bar-list';
+import { Computed } from './computed';
 import { LessonPicture } from './lesson-picture';
+import { RingSteps } from './ring-steps';
 import { RunLines } from './run-lines';
 import type { Attempt, LessonWay } from './use-lesson';
 import css from './lesson.module.css';
@@ -27,7 +28,7 @@ export function RunPart({ state: { run, values }, lesson, cancel, hurry }: Props
     case 'not run':
       return (
         <div className={css.before}>
-          <LessonPicture id={lesson.id} />
+          {lesson.ringOf ? <RingSteps count={lesson.ringOf(values)} /> : <LessonPicture id={lesson.id} />}
         </div>
       );
     case 'failed':
@@ -57,7 +58,7 @@ export function RunPart({ state: { run, values }, lesson, cancel, hurry }: Props
           <progress className={css.progress} max={1} value={share} aria-label={t`The run`} />
           {lines.length > 0 ? <Lines lines={lines} lesson={lesson} isOver={false} /> : null}
           {timelines.length > 0 ? <Step timeline={timelines[0]} share={share} /> : null}
-          {bars ? <BarList bars={bars} share={share} /> : null}
+          {bars ? <Computed lesson={lesson} values={values} bars={bars} share={share} /> : null}
         </>
       );
     }
@@ -75,7 +76,9 @@ export function RunPart({ state: { run, values }, lesson, cancel, hurry }: Props
               pauseMs={outcome.facts[0]}
             />
           )}
-          {outcome.bars ? <BarList bars={outcome.bars} /> : null}
+          {outcome.bars ? (
+            <Computed lesson={lesson} values={run.attempt.values} bars={outcome.bars} share={1} />
+          ) : null}
           <p className={css.hint}>{doneWords(run.attempt)}</p>
         </>
       );

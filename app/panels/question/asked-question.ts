@@ -6,6 +6,7 @@ import { formatCount } from '../../bridge/words/format';
 import { loadLesson } from '../../lessons/catalogue';
 import { parseValues, valuesQuery, valueWords } from '../../lessons/core/control';
 import { parseAnswer, type Answer, type Question } from '../../lessons/core/prediction';
+import type { LessonId } from '../../lessons/core/lesson';
 import { lessonTitles } from '../../lessons/titles';
 
 export interface AskedQuestion {
@@ -18,6 +19,9 @@ export interface AskedQuestion {
         readonly settings: string;
         /** The path of the lesson’s page with these settings. */
         readonly path: string;
+        readonly id: LessonId;
+        /** What one must know to predict. */
+        readonly story: string;
         /** The lesson’s challenge. */
         readonly task: string;
       }
@@ -75,7 +79,9 @@ export async function loadQuestion(asks: Asked): Promise<AskedQuestion | undefin
     },
     get lesson() {
       return {
+        id: lesson.id,
         title: lessonTitles[lesson.id]().title,
+        story: lesson.words().story.join(' '),
         settings: valueWords(lesson.controls(), values),
         path: `/lesson/${lesson.id}${query && `?${query}`}`,
         task: lesson.words().task,

@@ -142,7 +142,14 @@ test('every screen explains what came by the numbers that travelled', async () =
 });
 
 test('the challenge stands in the lesson’s words, with a link to the page that checks it', () => {
-  const lesson = { title: '', settings: '', path: '/lesson/talk-less?inner=192', task: 'Send less.' };
+  const lesson = {
+    id: 'talk-less',
+    title: '',
+    story: '',
+    settings: '',
+    path: '/lesson/talk-less?inner=192',
+    task: 'Send less.',
+  } as const;
   const drawn = renderToStaticMarkup(<Challenge lesson={lesson} />);
   expect(textOf(drawn)).toContain('The challenge: Send less.');
   expect(drawn).toMatch(/<a [^>]*href="\/lesson\/talk-less\?inner=192" target="_blank" rel="noopener"/);

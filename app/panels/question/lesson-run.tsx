@@ -5,7 +5,7 @@ import type { LessonRun, QuestionNow, Snapshot } from '../../../src/replica/prot
 import { formatCount } from '../../bridge/words/format';
 import { endOf, unpackCurve } from '../../lessons/core/curve';
 import type { Trial } from '../../lessons/core/trial';
-import { BarList } from '../../lessons/view/bar-list';
+import { Computed } from '../../lessons/view/computed';
 import { RunLines, type Wall } from '../../lessons/view/run-lines';
 import { classStages, stageOf } from './question-words';
 import { useLesson, type KnownLesson, type LessonAsked } from './use-lesson';
@@ -54,16 +54,16 @@ export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewPr
         <RunCurves run={run} lesson={known.lesson} trials={known.trials} isOver={isOver} wall={wall} />
       ) : null}
       {known && !known.lesson.simulate && known.trials.length === 0 ? (
-        <Computed known={known} share={isOver ? 1 : run.done / Math.max(1, run.of)} />
+        <ComputedHere known={known} share={isOver ? 1 : run.done / Math.max(1, run.of)} />
       ) : null}
     </div>
   );
 }
 
 /** A lesson that only computes has the same bars on every screen. */
-function Computed({ known: { lesson, values }, share }: { known: KnownLesson; share: number }) {
+function ComputedHere({ known: { lesson, values }, share }: { known: KnownLesson; share: number }) {
   const { bars } = lesson.outcome(values, [], []);
-  return bars ? <BarList bars={bars} share={share} /> : null;
+  return bars ? <Computed lesson={lesson} values={values} bars={bars} share={share} /> : null;
 }
 
 interface RunCurvesProps {

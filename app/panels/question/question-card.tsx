@@ -73,7 +73,7 @@ function Known({ now, asked: { question, lesson }, onHide }: Props) {
     return (
       <AnswerForm
         question={question}
-        intro={t`The host asks everybody. Screens show how many answered what, never who.`}
+        intro={lesson?.story ?? t`The host asks everybody. Screens show how many answered what, never who.`}
         about={about}
         note={answeredWords(now.answered, now.of, true)}
         onSend={(value) => {

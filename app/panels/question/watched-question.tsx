@@ -3,6 +3,7 @@
 // own (watched-why.tsx).
 import { plural, t } from '@lingui/core/macro';
 import type { QuestionNow, Snapshot } from '../../../src/replica/protocol';
+import { LessonPicture } from '../../lessons/view/lesson-picture';
 import type { Wall } from '../../lessons/view/run-lines';
 import { Sentence } from '../../ui/sentence';
 import { AnswerBars } from './answer-bars';
@@ -31,11 +32,24 @@ export default function WatchedQuestion({ now, host, wall }: Props) {
   const isBare = wall !== undefined && measured !== undefined && now.run?.curves.length === 0;
   return (
     <div className={`${css.wall} ${answers ? '' : css.open} ${wall && now.run ? css.ran : ''}`}>
+      {lesson && now.isOpen ? (
+        <div className={css.story}>
+          <LessonPicture id={lesson.id} />
+          <p>{lesson.story}</p>
+        </div>
+      ) : null}
       <p className={css.question}>{question.text}</p>
       {lesson && !(wall && now.run) ? (
         <p className={css.settings}>{t`With ${{ settings: lesson.settings }}.`}</p>
       ) : null}
       {lesson ? <StageLine now={now} /> : null}
+      {now.isOpen && question.kind === 'choice' ? (
+        <ol className={css.options}>
+          {question.options.map(([id, words]) => (
+            <li key={id}>{words}</li>
+          ))}
+        </ol>
+      ) : null}
       {answers ? (
         <div className={css.both}>
           {now.run && now.asks.kind === 'lesson' && !isBare ? (
