@@ -9,9 +9,17 @@ import { withWords } from '../bridge/session/page-language';
 import { useAgeS } from '../bridge/session/use-watched-ring';
 import { hostWords } from '../bridge/words/host-words';
 import { ringFigures } from '../bridge/words/ring-figures';
-import { ringPhaseWords, stepWords, taskWords, watchWords } from '../bridge/words/watch-words';
+import {
+  learnedWords,
+  nextWords,
+  ringPhaseWords,
+  stepWords,
+  taskWords,
+  watchWords,
+} from '../bridge/words/watch-words';
 import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { WatchedLoss } from '../panels/watch/watched-loss';
+import { WatchedModel } from '../panels/watch/watched-model';
 import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
 import { lossTable, lossWords, ringTable, splitTable } from '../panels/watch/watched-tables';
@@ -23,7 +31,7 @@ import { WatchEntry } from './watch-entry';
 import ui from '../ui/shape.module.css';
 import css from './watch.module.css';
 
-const WatchedModel = lazy(() => withWords(import('../panels/playground/watched-playground')));
+const ModelToTry = lazy(() => withWords(import('../panels/playground/watched-playground')));
 const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-league')));
 const ObserverQuestion = lazy(() => withWords(import('../panels/question/observer-question')));
 
@@ -76,6 +84,12 @@ export function WatchView({ code, joinPath, ring }: Props) {
         </section>
         {picture ? (
           <>
+            <section className={css.first} aria-label={t`What it has learned`}>
+              <div className={css.model}>
+                <WatchedModel seen={ring?.sample} step={picture.step} />
+              </div>
+              <p className={css.sentence}>{nextWords(picture) ?? learnedWords(picture)}</p>
+            </section>
             <section className={`${ui.card} ${css.facts}`} aria-label={t`The run now`}>
               <p className={css.phase}>
                 <strong>{ringPhaseWords(picture)}</strong> {stepWords(picture)}
@@ -142,7 +156,7 @@ function TryModel({ ring }: { ring: Ring }) {
     <Panel title={t`Try the model`}>
       {isOpen ? (
         <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
-          <WatchedModel model={ring.model} wantModel={ring.wantModel} />
+          <ModelToTry model={ring.model} wantModel={ring.wantModel} />
         </Suspense>
       ) : (
         <div className={ui.stack}>

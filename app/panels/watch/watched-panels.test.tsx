@@ -6,6 +6,7 @@ import type { Mark } from '../../bridge/words/mark-words';
 import { WatchView } from '../../screens/watch';
 import { drawn, textOf } from '../testing/drawn-panel';
 import { WatchedLoss } from './watched-loss';
+import { WatchedModel } from './watched-model';
 import { WatchedSplit } from './watched-split';
 
 const viewOf = (state: string) => watchedRing(state).shown!.picture;
@@ -40,6 +41,15 @@ test('before the first step, and of losses that are not known, a wall says so', 
   expect(words({ step: 5 })).toBe('No loss is known of these steps.');
 });
 
+test('where there is no picture of the model a wall says why, and what comes', () => {
+  const words = (seen: Parameters<typeof WatchedModel>[0]['seen'], step: number) =>
+    textOf(drawn(<WatchedModel seen={seen} step={step} />));
+  expect(words(undefined, 0)).toMatch(/not learned anything yet\. Its picture comes with the first steps/);
+  expect(words(undefined, 9)).toBe('The picture of the model comes in a few seconds.');
+  expect(words({ step: 9, sample: 'own-data' }, 9)).toMatch(/^The examples are somebody’s own/);
+  expect(words({ step: 9, sample: 'not-drawable' }, 9)).toMatch(/cannot be drawn/);
+});
+
 test('the time of a step is one bar with a part for each of its parts', () => {
   const split = { computeMs: 60, overlappedMs: 30, exposedMs: 10, waitingMs: 0, otherMs: 0 };
   const view = { ...viewOf('training-3'), split };
@@ -67,5 +77,9 @@ test('a device that watches reads the figures of the ring, and nobody’s name',
   expect(facts.slice(0, 2).map(([name]) => name)).toEqual(['Replicas', 'Mean loss']);
   expect(facts[0][1]).toBe('8');
   expect(textOf(markup)).toContain('Training Step 6,400 of');
+  expect(textOf(markup)).toContain('9 of 10 digits read right');
+  expect(textOf(markup)).toMatch(
+    /8 replicas hold exactly the same model\. It has learned from [\d,]+ examples\./,
+  );
   expect(textOf(markup)).not.toMatch(/Heron|Otter/);
 });
