@@ -1,5 +1,7 @@
-// The host's console: all that can change while the ring trains, in groups, each control with what it did last. On a wide
-// screen the loss stays in view beside them, with a mark for each change; on a narrow one it comes last.
+// The host's console: all that can change while the ring trains, in groups, each control with what it did last. What a teacher
+// uses stands first: class, run, room. What an engineer uses, the wire and faults, is a part of its own. On a wide screen the
+// loss stays in view beside them, with a mark for each change; on a narrow one it comes last.
+import { t } from '@lingui/core/macro';
 import { useHostControls } from '../bridge/session/host-controls';
 import { useSession, useShownPart } from '../bridge/session/session-context';
 import { ChangesPanel } from '../panels/activity/changes-panel';
@@ -25,14 +27,10 @@ export default function Console({ onInvite }: { onInvite: () => void }) {
     <div className={css.console}>
       <div className={css.stack}>
         <div className={css.groups}>
-          <div className={css.stack}>
-            <RunGroup controls={controls} />
-            <DramaGroup controls={controls} />
-          </div>
-          <WireGroup controls={controls} />
+          {place.kind === 'room' ? <QuestionGroup controls={controls} /> : null}
+          <RunGroup controls={controls} />
           {place.kind === 'room' ? (
             <div className={css.stack}>
-              <QuestionGroup controls={controls} />
               <RoomGroup controls={controls} ticket={place.ticket} onInvite={onInvite} />
               <SendData />
             </div>
@@ -41,6 +39,13 @@ export default function Console({ onInvite }: { onInvite: () => void }) {
         <Cell>
           <RosterPanel />
         </Cell>
+        <section className={css.stack} aria-labelledby="engineering">
+          <h2 id="engineering" className={css.part}>{t`Wire and faults`}</h2>
+          <div className={css.groups}>
+            <WireGroup controls={controls} />
+            <DramaGroup controls={controls} />
+          </div>
+        </section>
         {hasLeague ? (
           <Cell>
             <LeaguePanel />

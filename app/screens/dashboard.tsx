@@ -21,7 +21,7 @@ import {
   AccuracyPanel,
   ChangesPanel,
   CommunicationPanel,
-  FinishPanel,
+  Finished,
   LeaguePanel,
   LearningRatePanel,
   LivePlayground,
@@ -85,10 +85,14 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
   const chosen = tabs.find(([id]) => id === (linked ?? tab))?.[0] ?? tabs[0][0];
   // Paper has no tabs.
   const open = isPrinting ? 'all' : chosen;
+  const openTab = (id: TabId): void => {
+    setLinked(undefined);
+    setView({ tab: id });
+  };
   const play = isFinished ? null : <PlayRow />;
   return (
     <>
-      {isFinished ? <FinishPanel /> : null}
+      {isFinished ? <Finished onPlay={() => openTab('play')} /> : null}
       {isWide ? (
         <>
           <div className={css.first}>
@@ -105,15 +109,7 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
           {play}
         </>
       ) : null}
-      <Tabs<TabId>
-        label={t`Panels`}
-        value={open}
-        tabs={tabs}
-        onChange={(id) => {
-          setLinked(undefined);
-          setView({ tab: id });
-        }}
-      >
+      <Tabs<TabId> label={t`Panels`} value={open} tabs={tabs} onChange={openTab}>
         <div className={css.grid}>
           {open === 'all' ? (
             // All figures: the playground is a place of its own, with a Worker of its own.

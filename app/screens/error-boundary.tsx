@@ -48,11 +48,12 @@ export class ErrorBoundary extends Component<Props, { error: Error | undefined }
     const isChunk = isOfChunk(error);
     const code = isChunk ? 'engine-missing' : 'not-drawn';
     const { title, label } = firstTroubleWords(code);
+    const partTitle = isChunk ? title : t`This part of the page could not be drawn`;
     const again = isChunk ? (): void => location.reload() : this.#drawAgain;
     if (this.props.isPart)
       return (
         <p role="alert">
-          {title}.{' '}
+          {partTitle}.{' '}
           <Button isSmall onClick={again}>
             {label}
           </Button>

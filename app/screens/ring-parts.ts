@@ -23,7 +23,7 @@ export const CommunicationPanel = part(
   () => import('../panels/ring/communication-panel'),
   'CommunicationPanel',
 );
-export const FinishPanel = part(() => import('../panels/host/finish-panel'), 'FinishPanel');
+export const Finished = part(() => import('./finished'), 'Finished');
 export const HostAway = part(() => import('../panels/host/host-away'), 'default', quiet);
 export const GuestPhone = part(() => import('./guest-phone'), 'default');
 export const LeaguePanel = part(() => import('../panels/league/league-panel'), 'default');

@@ -26,6 +26,7 @@ import { usePartsAtRest } from '../ui/lazy-part';
 import { Modal } from '../ui/modal';
 import { withoutScreen } from '../bridge/session/alone-link';
 import { Cell, Dashboard } from './dashboard';
+import { ErrorBoundary } from './error-boundary';
 import { Frame } from './frame';
 import { Gathering } from './gathering';
 import {
@@ -70,7 +71,16 @@ const gathering: ReadonlySet<Phase['kind']> = new Set([
   'regrouping',
 ]);
 
-export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
+/** A drawing that fails leaves the session, and so the replica and a host's rights, as they are. */
+export default function RingScreen(props: RingScreenProps) {
+  return (
+    <ErrorBoundary>
+      <Ring {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function Ring({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
   // Only the values that decide the layout: the panels listen to the rest themselves.
   const phase = useStore(session.store, ({ shown }) => shown?.phase.kind);
   const ended = useStore(session.store, ({ shown }) =>
@@ -188,7 +198,7 @@ export default function RingScreen({ session, onTryAgain, onUseCpu, onLeave }: R
                   <Button onClick={onLeave}>{t`Back to the start`}</Button>
                 </p>
               ) : (
-                <HostNews />
+                <HostNews isConsole={isConsole} />
               )}
               {(isAsked || isPrepared) && !isConsole && phase !== 'left' ? (
                 <div className={css.asked}>

@@ -1,6 +1,6 @@
 // A row of tabs and the panel of the chosen one. What is in the others is not mounted, so it costs nothing to draw.
 import { Tabs as Base } from '@base-ui/react/tabs';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import ui from './shape.module.css';
 import css from './tabs.module.css';
 
@@ -18,16 +18,16 @@ export function Tabs<Id extends string>({
   children: ReactNode;
 }) {
   const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    // It may begin below the screen. `nearest` moves nothing that can be seen.
+    const frame = requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
   return (
-    <Base.Root
-      className={ui.stack}
-      value={value}
-      onValueChange={(next: Id) => {
-        onChange(next);
-        // It may begin below the screen. `nearest` moves nothing that can be seen.
-        requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
-      }}
-    >
+    <Base.Root className={ui.stack} value={value} onValueChange={(next: Id) => onChange(next)}>
       <Base.List className={css.list} aria-label={label}>
         {tabs.map(([id, words]) => (
           <Base.Tab key={id} value={id} className={css.tab}>

@@ -198,7 +198,8 @@ export class RunSeries {
     const points: Record<string, Uint8Array> = {};
     for (const [at, { key }] of requests.entries()) {
       lines[key] = pick(values[at], kept);
-      if (isWhole) points[key] = extremes[at].among(kept);
+      if (requests[at].smoothing && to - from > buckets) points[key] = evenly(kept, (to - from) / buckets);
+      else if (isWhole) points[key] = extremes[at].among(kept);
     }
     if (requests.some(({ column }) => column === 'loss'))
       for (const [at, run] of this.#earlier.entries())
@@ -329,4 +330,15 @@ function firstAtLeast(x: Float64Array, least: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** The points of a smoothed line: the first kept row of each even piece. The extremes of pieces would be a zigzag. */
+function evenly(kept: Uint32Array, width: number): Uint8Array {
+  let piece = -1;
+  return Uint8Array.from(kept, (row) => {
+    const at = Math.floor(row / width);
+    if (at === piece) return 0;
+    piece = at;
+    return 1;
+  });
 }

@@ -6,6 +6,8 @@ export interface Alert {
   readonly cause: string;
   readonly title: string;
   readonly text: string;
+  /** The learning rate that the advice names: the host's button sets it. */
+  readonly rate?: number | undefined;
   /** Replaces an alert that is not urgent at once. */
   readonly isUrgent: boolean;
 }

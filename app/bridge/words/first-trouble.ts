@@ -45,7 +45,7 @@ const troubles = {
     label: t`Reload`,
   }),
   'not-drawn': () => ({
-    title: t`This screen could not be drawn`,
+    title: t`This page could not be drawn`,
     what: t`That is our fault. It is drawn again by itself in a moment.`,
     safe: t`Only the drawing failed.`,
     action: 'try-again',

@@ -6,6 +6,7 @@ import type { Saying } from '../../../src/base/sayings';
 import type { Notice, ForkCheckpoint } from '../../../src/replica/protocol';
 import { formatClock, formatCount, formatSentence } from '../../bridge/words/format';
 import { useSession, useSessionState, useShownPart } from '../../bridge/session/session-context';
+import { foldedNotices } from '../../bridge/session/folded-notices';
 import { Panel } from '../../ui/panel';
 import { FlightRecordButton } from './flight-record-button';
 import css from './activity-panel.module.css';
@@ -29,6 +30,7 @@ export function ActivityPanel({ className }: { className?: string }) {
   const notices = useSessionState((state) => state.notices);
   const counters = useShownPart((shown) => shown.counters);
   const forkCheckpoint = useShownPart((shown) => shown.forkCheckpoint);
+  const folded = foldedNotices(notices);
   const newest = notices[notices.length - 1];
   return (
     <Panel
@@ -47,8 +49,8 @@ export function ActivityPanel({ className }: { className?: string }) {
       </p>
       <ol className={css.log} tabIndex={0} aria-label={t`Activity, newest first`}>
         {notices.length === 0 ? <li className={css.empty}>{t`Nothing yet.`}</li> : null}
-        {[...notices].reverse().map((notice, index) => (
-          <li key={notices.length - index}>
+        {folded.toReversed().map(({ notice, count }, index) => (
+          <li key={folded.length - index}>
             <time dateTime={new Date(notice.atMs).toISOString()}>{formatClock(notice.atMs)}</time>
             <span className={css[notice.level]} aria-hidden="true">
               {signs[notice.level]}
@@ -56,6 +58,9 @@ export function ActivityPanel({ className }: { className?: string }) {
             <span>
               <span className="visually-hidden">{signWords[notice.level]()} </span>
               <NoticeText says={notice.says} />
+              {count > 1 ? (
+                <strong className={css.times}>{t`${{ count: formatCount(count) }} times`}</strong>
+              ) : null}
             </span>
           </li>
         ))}

@@ -2,6 +2,8 @@
 // scrolling. The user can hide it until the next alert.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
+import { useHostControls } from '../../bridge/session/host-controls';
+import { formatValue } from '../../bridge/words/format';
 import { holdAlert, readableMs, type Alert, type HeldAlert } from '../../bridge/session/held-alert';
 import { Button } from '../../ui/button';
 import css from './alert-bar.module.css';
@@ -22,12 +24,33 @@ export function AlertBar({ alert }: { alert: Alert | undefined }) {
           <p role="alert">
             <strong>{shown.title}</strong> {shown.text}
           </p>
+          {shown.rate === undefined ? null : (
+            <RateAct rate={shown.rate} onDone={() => setHidden(shown.cause)} />
+          )}
           <Button isSmall onClick={() => setHidden(shown.cause)}>
             {t`Hide`}
           </Button>
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** The host does at once what the alert advises. */
+function RateAct({ rate, onDone }: { rate: number; onDone: () => void }) {
+  const controls = useHostControls();
+  if (!controls || controls.live.learningRate === rate) return null;
+  return (
+    <Button
+      kind="primary"
+      isSmall
+      onClick={() => {
+        controls.send({ kind: 'set-learning-rate', learningRate: rate });
+        onDone();
+      }}
+    >
+      {t`Learning rate to ${{ rate: formatValue(rate) }}`}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 // The one line a class reads: the phase in words, the member waited for and for how long, and whether all hold the same
 // bits. Phase changes are announced to screen readers; the numbers, which change all the time, are not.
 import { t } from '@lingui/core/macro';
+import { valuesOf, type Saying } from '../../../src/base/sayings';
 import { sayingWords } from '../../bridge/words/saying-words';
 import { memo, useEffect, useState, type ReactNode } from 'react';
 import { digestGroups } from '../../bridge/words/disagreement';
@@ -113,8 +114,16 @@ function alertOf(shown: Snapshot): Alert | undefined {
     cause: sayingWords(alarm.cause),
     title: sentence(sayingWords(alarm.sign)),
     text,
+    rate: rateOf(alarm.advice),
     isUrgent: false,
   };
+}
+
+/** The rate that an advice names. */
+function rateOf(advice: Saying): number | undefined {
+  if (advice.code !== 'advice-go-back' && advice.code !== 'advice-rate') return undefined;
+  const { rate } = valuesOf(advice);
+  return typeof rate === 'number' && rate > 0 ? rate : undefined;
 }
 
 function splitWords(shown: Snapshot): string {

@@ -39,7 +39,8 @@ export function DoorControl({ controls: { live, send } }: { controls: HostContro
   );
 }
 
-function Lobby({ live: { lobby }, send }: Pick<HostControls, 'live' | 'send'>) {
+/** Who waits, each with the buttons that answer. */
+export function Lobby({ live: { lobby }, send }: Pick<HostControls, 'live' | 'send'>) {
   const holder = useRef<HTMLDivElement>(null);
   const isAnswering = useRef(false);
   const answer = (command: HostCommand): void => {

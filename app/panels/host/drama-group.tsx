@@ -10,7 +10,7 @@ import { useTryOuts } from './try-outs';
 export function DramaGroup({ controls }: { controls: HostControls }) {
   const { noise, slow, unplug, why, ask } = useTryOuts(controls);
   return (
-    <Panel title={t`Drama`}>
+    <Panel title={t`Faults`}>
       <Control does={t`All members delay what they send, as a slow line would.`} changes="network">
         <NetworkPanel live={controls.live} onSend={controls.send} />
       </Control>

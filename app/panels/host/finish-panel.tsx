@@ -1,5 +1,6 @@
 // The end of a run: how good the model is, what went into it and from whom, and the model to take home.
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { formatCount, formatMs, formatPercent, formatShort, formatValue } from '../../bridge/words/format';
 import { bitsPerByte, termTitle, termWords } from '../../bridge/words/run-words';
 import { useNotes } from '../../bridge/session/run-notes';
@@ -13,7 +14,7 @@ import { useSave } from './use-save';
 import ui from '../../ui/shape.module.css';
 import css from './finish-panel.module.css';
 
-export function FinishPanel({ className }: { className?: string }) {
+export function FinishPanel({ className, acts }: { className?: string; acts?: ReactNode }) {
   const { series } = useSession();
   const shown = useShown();
   const { contributions } = useNotes().contributions;
@@ -36,6 +37,7 @@ export function FinishPanel({ className }: { className?: string }) {
           : t`One model, trained in ${{ steps: formatCount(step) }} steps.`
       }
     >
+      {acts}
       <div className={css.parts}>
         <div className={css.figures}>
           <Facts

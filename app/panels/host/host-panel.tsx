@@ -9,6 +9,7 @@ import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { GoOn, RestartWith } from './go-on';
 import { NewRun } from './new-run';
+import { Waiting } from './waiting';
 import ui from '../../ui/shape.module.css';
 import css from './host-panel.module.css';
 import type { Snapshot } from '../../../src/replica/protocol';
@@ -79,12 +80,14 @@ export function HostPanel({ isConsole = false, onConsole }: Props) {
   );
 }
 
-/** Where hosting itself needs a word: another device hosts, or this browser would forget that it does. */
-export function HostNews() {
+/** News that the host should know first: who waits for it, whether another device hosts, and whether this browser would forget
+ *  that it does. */
+export function HostNews({ isConsole = false }: Pick<Props, 'isConsole'>) {
   const controls = useHostControls();
   if (!controls) return <Moved />;
   return (
     <>
+      {isConsole ? null : <Waiting controls={controls} />}
       <OtherHost />
       <NotKept />
     </>

@@ -58,7 +58,7 @@ function sentence(config: RunConfig): string {
 }
 
 /** The settings of the run as a link: it opens them in a new room, or in another demo. A run on a file has none. */
-function RunLink() {
+export function RunLink() {
   const config = useShownPart((shown) => shown.config);
   const presets = usePresets(true);
   const address = usePublicAddress();
