@@ -37,7 +37,7 @@ export function FinishPanel({ className, acts }: { className?: string; acts?: Re
           : t`One model, trained in ${{ steps: formatCount(step) }} steps.`
       }
     >
-      {acts}
+      {acts ? <div className={css.acts}>{acts}</div> : null}
       <div className={css.parts}>
         <div className={css.figures}>
           <Facts

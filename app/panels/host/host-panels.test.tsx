@@ -7,7 +7,8 @@ import { textConfig } from '../../../tools/lab/fixtures/runs';
 import { drawn, markupAt, textAt, textOf, unsaid, type Said } from '../testing/drawn-panel';
 import { speakIn } from '../../testing/speak-in';
 import { FinishPanel } from './finish-panel';
-import { HostPanel } from './host-panel';
+import { StatusStrip } from '../activity/status-strip';
+import { HostNews, HostPanel } from './host-panel';
 import { KeepPanel } from './keep-panel';
 import { NeedsFilePanel } from './needs-file-panel';
 import { PlayRow } from './play-row';
@@ -26,6 +27,7 @@ const panels = {
       <HostPanel />
     </ResumeProvider>
   ),
+  news: <HostNews />,
   play: <PlayRow />,
   keep: (
     <ResumeProvider>
@@ -92,6 +94,13 @@ test('with two in the ring a host may try everything, and a guest has no control
   expect(textAt('training-3', panels.play)).toMatch(
     /^Learning rate [\d.e-]+ Sums are sent as 32 bits each Line as it is/,
   );
+});
+
+test('who waits stands at the top for the host, with the button that gives it, and for nobody else', () => {
+  expect(textAt('door', panels.news)).toContain('2 wait at the door. Witty Puffin Let in Refuse');
+  expect(textAt('claims', panels.news)).toMatch(/ says it has [\d,]+ examples of its own\. Count all [\d,]+/);
+  expect(textAt('alone-4', panels.news, { kind: 'alone', replicas: 4 })).not.toContain('Let in');
+  expect(markupAt('alarm', <StatusStrip />)).toContain('>Learning rate to 0.00300</button>');
 });
 
 test('a shut door invites nobody, and a private room says that its code alone opens nothing', () => {
