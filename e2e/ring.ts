@@ -13,9 +13,8 @@ import {
 } from './lockstep-page';
 import { moons } from './run-configs';
 
-/** What the picture of a ring says while it trains. */
-export const chunkWords =
-  /In the last sums a chunk took [\d.]+\sm?s from one replica to the next: the mean of all edges, with waiting\./;
+/** What the ring’s panel says of its last sums while nobody comes or goes. */
+export const sumWords = /The last sums took .+ each, with waiting\./;
 
 export interface Room {
   readonly code: string;

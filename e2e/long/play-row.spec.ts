@@ -10,7 +10,7 @@ import {
   untilStep,
   untilWorldSize,
 } from '../lockstep-page';
-import { chunkWords } from '../ring';
+import { sumWords } from '../ring';
 
 test('bits, noise, line, rate, replicas: each has its effect and its mark', async ({ tabs }) => {
   const page = await tabs.open('/alone?replicas=3&preset=moons&backend=cpu');
@@ -47,7 +47,7 @@ test('bits, noise, line, rate, replicas: each has its effect and its mark', asyn
 
   await calm(page);
   const ring = page.getByRole('region', { name: 'The ring', exact: true });
-  await expect(ring).toContainText(chunkWords);
+  await expect(ring).toContainText(sumWords);
   await expect(ring.getByRole('img')).toHaveAccessibleName(/^Ring order: .+ → .+ → /);
   const { peers } = (await snapshotOf(page))!;
   const unplugged = peers.findLast(({ isSelf, rank }) => !isSelf && rank !== undefined)!.name;
@@ -57,7 +57,7 @@ test('bits, noise, line, rate, replicas: each has its effect and its mark', asyn
   await expect(ring.getByRole('img')).toHaveAccessibleName(/^Ring order: [^→]+ → [^→]+$/);
   await expect(ring.getByRole('img')).not.toHaveAccessibleName(new RegExp(unplugged));
   // The picture speaks of the ring of two, after the name was shown for five seconds.
-  await expect(ring).toContainText(chunkWords);
+  await expect(ring).toContainText(sumWords);
   await ring.getByRole('button', { name: 'View as table' }).click();
   await expect(ring.getByRole('row')).toHaveCount(3);
   await play.getByRole('button', { name: 'One replica more' }).click();

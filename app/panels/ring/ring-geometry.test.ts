@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrowLength, arrowScale, nodeRadius, radiusOf } from './ring-geometry';
+import { arrowLength, arrowScale, circleWithin } from './ring-geometry';
 
 const scales = (count: number): number[] =>
   Array.from({ length: count }, (_, position) => arrowScale(position, count));
@@ -15,7 +15,8 @@ test.each([13, 16, 20, 21, 30, 40, 64])('a ring of %i has a few large arrowheads
   expect(Math.min(...drawn)).toBeGreaterThan(1.5);
 });
 
-test.each([2, 12, 13, 16, 20, 21, 30])('in a ring of %i an arrowhead fits between two members', (count) => {
-  const between = (2 * Math.PI * radiusOf(count)) / count - 2 * nodeRadius(count);
+test.each([2, 12, 13, 16, 20, 21])('in a ring of %i an arrowhead fits between two members', (count) => {
+  const { radius, node } = circleWithin(440, 340, count);
+  const between = (2 * Math.PI * radius) / count - 2 * node;
   expect(between).toBeGreaterThan(arrowLength * arrowScale(0, count));
 });

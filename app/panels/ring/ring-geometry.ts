@@ -1,28 +1,15 @@
 // The ring's picture, and positions of members on its circle: position 0 at the top, then clockwise. Angles in radians
 // from the top.
 
-export const pictureWidth = 440;
-export const pictureHeight = 340;
-export const centre = { x: pictureWidth / 2, y: pictureHeight / 2 };
-export const mostNames = 16;
 /** The length of an arrowhead at scale 1. */
 export const arrowLength = 8;
 
-/** The names of a few members stand around the circle; with more members, the circle takes the space. */
-export function radiusOf(count: number): number {
-  return count > mostNames ? 138 : 112;
-}
-
-/** The circle of a ring, and the circles of its members: a dashboard's in units of its picture, a wall's in px. */
+/** The circle of a ring, and the circles of its members, in px. */
 export interface Circle extends Point {
   readonly radius: number;
   readonly node: number;
-  /** So many times as large as on a dashboard are arrowheads, and lines somewhat thicker (`lineUnit`). */
+  /** So many times as large as in a small picture are arrowheads, and lines somewhat thicker (`lineUnit`). */
   readonly unit: number;
-}
-
-export function circleOf(count: number): Circle {
-  return { ...centre, radius: radiusOf(count), node: nodeRadius(count), unit: 1 };
 }
 
 /** The largest ring in a picture without names. Neighbours do not touch, few of them are no giants, and one replica is no
@@ -36,10 +23,6 @@ export function circleWithin(width: number, height: number, count: number): Circ
 
 export function lineUnit({ unit }: Pick<Circle, 'unit'>): number {
   return Math.sqrt(unit);
-}
-
-export function nodeRadius(count: number): number {
-  return count > 20 ? Math.max(4, 200 / count) : count > 12 ? 13 : 15;
 }
 
 /** The size of the arrowhead on the edge from this position on; 0: it has none. A large ring has ten or fewer. */
@@ -67,12 +50,6 @@ export function arcPath(from: number, to: number, radius: number, centre: Point)
   const b = pointAt(to, radius, centre);
   const isLarge = to - from > Math.PI ? 1 : 0;
   return `M${round(a.x)} ${round(a.y)}A${radius} ${radius} 0 ${isLarge} 1 ${round(b.x)} ${round(b.y)}`;
-}
-
-/** Which end of a label touches the circle. */
-export function anchorOf(angle: number): 'start' | 'middle' | 'end' {
-  const side = Math.sin(angle);
-  return Math.abs(side) < 0.2 ? 'middle' : side > 0 ? 'start' : 'end';
 }
 
 function round(value: number): number {

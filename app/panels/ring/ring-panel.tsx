@@ -1,46 +1,26 @@
-// The ring as it is wired: members in ring order, arrows in the direction of the bytes, each edge by the time that its
-// sender measures. While training, chunks move from member to member at the pace of the last sums.
+// The ring as it sums: its members with their chunks, and what travels between them, played slowly. Edges that are slow, broken
+// or relayed are marked, by the time that their sender measures.
 import { t } from '@lingui/core/macro';
 import { useMemo, useRef } from 'react';
-import { formatCount, formatMs, formatNames, formatRate } from '../../bridge/words/format';
+import { shownPath } from '../../../src/collectives/topology';
+import { formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { tenseOf } from '../../bridge/words/tense';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
-import { textWidth } from '../../ui/text-width';
-import { useSize } from '../../ui/use-size';
-import {
-  centre,
-  circleOf,
-  mostNames,
-  pictureHeight as height,
-  pictureWidth as width,
-  radiusOf,
-} from './ring-geometry';
-import { EdgeArc, EdgeInLegend } from './ring-edge';
-import { Headcount, Place } from './ring-place';
-import { nameSize, ringNames } from './ring-names';
+import { plannedSum, type DrawnMember } from '../sum/drawn-sum';
+import type { DrawnWay } from '../sum/paint-sum';
+import { SumFigure } from '../sum/sum-figure';
+import { EdgeInLegend } from './ring-edge';
 import { ringEdges, type Edge } from './ring-edges';
-import { paceOf, type Pace } from './ring-pace';
-import { TurningChunks } from './turning-chunks';
+import { sumTimeOf } from './sum-time';
 import { useComings, type Seen } from './use-comings';
 import { ringSentence } from './ring-sentence';
 import ui from '../../ui/shape.module.css';
 import css from './ring-picture.module.css';
 
-/** Left and right of the circle, where the names are. */
-const besideCircle = 60;
-/** Names would be smaller than 10 px below this width, px: the circle takes their space. */
-const namesFromPx = 350;
-
-/** The sizes of text, in units of the picture: 20 members have room for their ranks. */
-const rankSize = (count: number): number => (count > 12 ? 12 : 13);
-const mostRanks = 20;
-/** '2 von 5', '12 sur 16' stand within the nodes of the circle, too. */
-const headlineSize = (headline: string): number => (headline.length > 4 ? 32 : 54);
-
-/** Sums that the pace is taken from. */
-const paceSteps = 20;
+/** Sums that the time of one is taken from. */
+const timedSteps = 20;
 
 export function RingPanel({ className }: { className?: string }) {
   const shown = useShown();
@@ -48,35 +28,32 @@ export function RingPanel({ className }: { className?: string }) {
   const here = participants(shown);
   const { place, series } = useSession();
   const isDemo = place.kind === 'alone';
-  const picture = useRef<SVGSVGElement>(null);
-  const isNarrow = useSize(picture, { width, height }).width < namesFromPx;
-  const viewBox = isNarrow
-    ? `${besideCircle} 0 ${width - 2 * besideCircle} ${height}`
-    : `0 0 ${width} ${height}`;
   const members = shown.peers
     .filter((peer) => peer.ringPosition !== undefined)
     .sort((a, b) => a.ringPosition! - b.ringPosition!);
   const seen = useComings(members);
-  const gone = seen.filter(({ how, peer }) => how === 'left' && !members.some(({ id }) => id === peer.id));
   const edges = ringEdges(members, isDemo, series.last?.topology === 'ring');
   const slowest = here.isStopped ? undefined : edges.find(({ kind }) => kind === 'slowest');
-  const lastPace = useRef<Pace | undefined>(undefined);
-  const pace = paceOf(series.records.slice(-paceSteps), shown.worldSize, lastPace.current);
-  lastPace.current = pace;
+  const lastTime = useRef<number | undefined>(undefined);
+  const tookMs = sumTimeOf(series.records.slice(-timedSteps), shown.worldSize, lastTime.current);
+  lastTime.current = tookMs;
   const isTraining = shown.phase.kind === 'training' && members.length > 1;
   const news = comingsWords(seen);
-  const names = members.map(({ isSelf, name }) => (isSelf ? t`you` : name)).join('\n');
-  const hasNames = !isNarrow && members.length <= mostNames;
-  const labels = useMemo(
-    () => (hasNames ? ringNames(names.split('\n'), (text) => textWidth(text, nameSize)) : []),
-    [hasNames, names],
-  );
-  const isNamed = hasNames && !labels.includes('');
-  const count = members.length;
-  const circle = circleOf(count);
   /** All who look at the ring see the same of its places. */
   const stateOf = (index: number) => shown.ring.at(index)?.state ?? 'member';
-  const unwell = isNamed ? [] : members.filter((_, index) => stateOf(index) !== 'member');
+  const way = shownPath(series.last?.topology ?? 'ring');
+  const drawn = members.map(({ id, name, isSelf }, index): DrawnMember => ({
+    id,
+    name,
+    isSelf,
+    adds: stateOf(index) !== 'catching-up',
+  }));
+  const sum = useSame({ way, members: drawn, tookMs }, () => plannedSum(way, drawn, { tookMs }));
+  const marked = edges.flatMap(({ kind, isRelayed }, from): readonly DrawnWay[] =>
+    kind === 'usual' && !isRelayed ? [] : [{ from, to: (from + 1) % members.length, kind, isRelayed }],
+  );
+  const ways = useSame(marked, () => marked);
+  const unwell = members.filter((_, index) => stateOf(index) !== 'member');
   const kinds = new Set(edges.map(({ kind }) => kind));
   const hasRelayed = edges.some(({ isRelayed }) => isRelayed);
   return (
@@ -102,74 +79,21 @@ export function RingPanel({ className }: { className?: string }) {
         ]),
       })}
     >
-      <div className={css.stage} translate="no">
-        <svg className={css.layer} viewBox={viewBox} aria-hidden="true">
-          {members.length === 1 ? (
-            <circle className={css.alone} cx={centre.x} cy={centre.y} r={radiusOf(1)} />
-          ) : null}
-          {edges.map((edge, index) => (
-            <EdgeArc
-              key={`${edge.from.id} ${edge.to.id}`}
-              {...circle}
-              index={index}
-              count={count}
-              {...{ kind: edge.kind, isRelayed: edge.isRelayed, isWide: edge.ms !== undefined }}
-            />
-          ))}
-        </svg>
-        {isTraining && pace ? (
-          <TurningChunks
-            count={members.length}
-            viewWidth={isNarrow ? width - 2 * besideCircle : width}
-            periodMs={pace.hopMs * pace.slowdown}
-            isStill={isDisplayPaused}
-          />
-        ) : null}
-        <svg
-          ref={picture}
-          className={css.picture}
-          viewBox={viewBox}
-          role="img"
-          aria-label={t`Ring order: ${{ value: members.map((peer) => peer.name).join(' → ') || t`no members yet` }}`}
-        >
-          {gone.map(({ peer, index, count: of }) => (
-            <Place
-              key={peer.id}
-              {...circleOf(of)}
-              index={index}
-              count={of}
-              rank={undefined}
-              rankSize={0}
-              name={peer.name}
-              state="lost"
-              isGone
-            />
-          ))}
-          {members.map(({ id, name, rank, isSelf }, index) => (
-            <Place
-              key={id}
-              {...circle}
-              index={index}
-              count={count}
-              name={name}
-              isSelf={isSelf}
-              rankSize={rankSize(count)}
-              rank={count <= mostRanks ? rank : undefined}
-              state={stateOf(index)}
-              label={labels[index] ?? (isSelf ? t`you` : '')}
-            />
-          ))}
-          <Headcount
-            {...{ x: centre.x, y: centre.y - 8, heads: here.headline, size: headlineSize(here.headline) }}
-          />
-          <text className={css.caption} x={centre.x} y={centre.y + 36}>
-            {here.now === 1 && here.members === 1 ? t`replica` : t`replicas`}
-          </text>
-        </svg>
+      <div className={css.sum} translate="no">
+        <SumFigure
+          {...{ sum, ways }}
+          size="small"
+          hasControls={isTraining}
+          isAutoplay={isTraining}
+          isHeld={isDisplayPaused}
+          hasSentence
+        />
       </div>
       <p className={`${ui.quiet} ${css.news}`}>
         <span role="status">{news}</span>
-        {isTraining && news === '' ? <PaceWords pace={pace} isStill={isDisplayPaused} /> : null}
+        {isTraining && news === '' && tookMs !== undefined
+          ? t`The last sums took ${{ ms: formatMs(tookMs) }} each, with waiting.`
+          : null}
       </p>
       {kinds.size > 1 || hasRelayed || unwell.length > 0 ? (
         <ul className={css.legend} aria-label={t`Legend`}>
@@ -204,22 +128,11 @@ function kindWords(kind: Exclude<Edge['kind'], 'usual'>): string {
   return kind === 'slowest' ? t`the slowest edge` : t`one end is not heard from`;
 }
 
-/** How fast chunks really move, where they move around the ring. */
-function PaceWords({ pace, isStill }: { pace: Pace | undefined; isStill: boolean }) {
-  const { last } = useSession().series;
-  // The panel's sentence says how sums travel.
-  if (!pace || (last && last.topology !== 'ring')) return null;
-  return (
-    <>
-      {t`In the last sums a chunk took ${{ ms: formatMs(pace.hopMs) }} from one replica to the next: the mean of all edges, with waiting.`}
-      {pace.slowdown > 1 && !isStill ? (
-        <span className={css.slower}>
-          {' '}
-          {t`Shown ${{ factor: formatCount(pace.slowdown) }} times slower.`}
-        </span>
-      ) : null}
-    </>
-  );
+/** The same object as before while it says the same, so that nothing is made or drawn anew. */
+function useSame<T>(said: unknown, make: () => T): T {
+  const key = JSON.stringify(said);
+  // oxlint-disable-next-line react/exhaustive-deps -- the key says all that it is made from
+  return useMemo(make, [key]);
 }
 
 /** 'Calm Heron joined. Gone: Brave Otter.' */

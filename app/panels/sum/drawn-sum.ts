@@ -34,6 +34,8 @@ export interface DrawnTransfer {
 export interface DrawnSum {
   /** undefined: planned, not recorded. */
   readonly step?: number;
+  /** What such a sum takes, as measured: the plan’s messages share it evenly. undefined: not known. */
+  readonly tookMs?: number;
   readonly way: ShownPath;
   /** The members, by position. */
   readonly members: readonly DrawnMember[];
@@ -47,11 +49,13 @@ export interface DrawnSum {
 
 /** A message of a plan: it flies for most of its round, and then rests. */
 export const roundMs = 1000;
-const flightMs = 850;
+const flightShare = 0.85;
 
 interface PlanOptions {
   /** The bytes of each bucket's gradient. */
   readonly buckets?: readonly number[];
+  /** The time of such a sum, as measured. */
+  readonly tookMs?: number | undefined;
   /** Gathered parts go from neighbour to neighbour; absent: as the product does it. */
   readonly isAround?: boolean;
 }
@@ -59,14 +63,17 @@ interface PlanOptions {
 export function plannedSum(
   way: ShownPath,
   members: readonly DrawnMember[],
-  { buckets = [1], isAround = members.length > fullMeshLimit }: PlanOptions = {},
+  { buckets = [1], tookMs, isAround = members.length > fullMeshLimit }: PlanOptions = {},
 ): DrawnSum {
   const size = members.length;
   const chunks = way === 'gathered' || size < 2 ? 1 : planOf('all-reduce', way, size).chunkCount;
   const moves = size < 2 ? [] : way === 'gathered' ? gatheredMoves(members, isAround) : treeMoves(way, size);
+  const rounds = moves.reduce((most, { round }) => Math.max(most, round + 1), 0);
+  const eachMs = tookMs === undefined ? roundMs : tookMs / rounds;
   return {
     way,
     members,
+    ...(tookMs === undefined ? {} : { tookMs }),
     buckets: buckets.map((bytes) => ({ bytes })),
     chunks,
     transfers: buckets.flatMap((bytes, bucket) =>
@@ -74,8 +81,8 @@ export function plannedSum(
         ...move,
         bucket,
         bytes: bytes / chunks,
-        startMs: move.round * roundMs,
-        endMs: move.round * roundMs + flightMs,
+        startMs: move.round * eachMs,
+        endMs: (move.round + flightShare) * eachMs,
       })),
     ),
   };

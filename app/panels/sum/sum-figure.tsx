@@ -28,6 +28,8 @@ interface Props {
   readonly hasControls: boolean;
   /** Plays by itself, again and again. Where a person wants no motion, it is at rest until they ask for steps. */
   readonly isAutoplay?: boolean;
+  /** It stays at the moment at which it is. */
+  readonly isHeld?: boolean;
   /** The ways between members that are not as usual. */
   readonly ways?: readonly DrawnWay[];
   /** Says in a sentence what is seen. */
@@ -43,6 +45,7 @@ export function SumFigure({
   size,
   hasControls,
   isAutoplay = false,
+  isHeld = false,
   ways = noWays,
   hasSentence = hasControls,
   className = '',
@@ -54,7 +57,9 @@ export function SumFigure({
   const { width, height } = useSize(stage, begin);
   const [bucket, setBucket] = useState(0);
   const play = useMemo(() => playOf(sum, Math.min(bucket, sum.buckets.length - 1)), [sum, bucket]);
-  const [isPlaying, setIsPlaying] = useState(() => isAutoplay && !wantsNoMotion());
+  /** What a person has pressed; before that it plays by itself, or not. */
+  const [pressed, setIsPlaying] = useState<boolean>();
+  const isPlaying = pressed ?? (isAutoplay && !wantsNoMotion());
   const [speed, setSpeed] = useState(2);
   const [said, setSaid] = useState<{ readonly play: SumPlay; readonly ms: number }>({ play, ms: play.endMs });
   const isOnScreen = useIsOnScreen();
@@ -122,7 +127,7 @@ export function SumFigure({
     if (!element) return;
     let isIn = false;
     const tell = (): void => {
-      if (player.current) player.current.isSeen = isIn && isOnScreen && !document.hidden;
+      if (player.current) player.current.isSeen = isIn && isOnScreen && !isHeld && !document.hidden;
     };
     const observer = new IntersectionObserver((entries) => {
       isIn = entries.some(({ isIntersecting }) => isIntersecting);
@@ -135,7 +140,7 @@ export function SumFigure({
       document.removeEventListener('visibilitychange', tell);
       if (player.current) player.current.isSeen = false;
     };
-  }, [isOnScreen]);
+  }, [isOnScreen, isHeld]);
 
   const shown = said.play;
   const names = sum.members.map(({ name }) => name).join(' → ');
@@ -147,12 +152,16 @@ export function SumFigure({
           ref={canvas}
           className={css.canvas}
           role="img"
-          aria-label={t`The sum, drawn. In ring order: ${{ names: names || t`no members yet` }}`}
+          aria-label={t`Ring order: ${{ value: names || t`no members yet` }}`}
           aria-describedby={hasSentence ? label : undefined}
         />
       </div>
       {hasSentence ? (
-        <p id={label} className={`${ui.quiet} ${css.sentence}`} aria-live={isPlaying ? 'off' : 'polite'}>
+        <p
+          id={label}
+          className={`${ui.quiet} ${size === 'small' ? css.unseen : css.sentence}`}
+          aria-live={isPlaying ? 'off' : 'polite'}
+        >
           {stateSentence(shown, shown.at(said.ms))}
         </p>
       ) : null}
@@ -204,7 +213,8 @@ export function SumFigure({
 }
 
 function factorWords(play: SumPlay, speed: number): string {
-  if (play.sum.step === undefined) return t`Drawn as it is planned.`;
+  const { step, tookMs } = play.sum;
+  if (step === undefined && tookMs === undefined) return t`Drawn as it is planned.`;
   const factor = screenMs(play, speed) / play.endMs;
   return t`${{ factor: formatCount(Math.max(1, rounded(factor))) }} times slower than it was.`;
 }

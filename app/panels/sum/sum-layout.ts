@@ -60,7 +60,7 @@ function cardsOf(
   const hasName = scale > 0.52 && size <= 12;
   const pad = 9 * scale;
   const columns = chunks * wide + (chunks - 1) * gap;
-  const least = hasName ? nameSize * 4.4 : 0;
+  const least = hasName ? nameSize * (size <= 4 ? 6.4 : 4.6) : 0;
   return {
     column: { width: wide, height: tall, gap },
     nameSize: hasName ? nameSize : 0,
@@ -156,7 +156,7 @@ function isClear(
   height: number,
 ): boolean {
   const gap = places.length > 8 ? Math.max(4, card.width * 0.08) : card.width * 0.3;
-  const words = { x: label.size * 3.6, y: label.size * 1.4 };
+  const words = { x: label.size * 2.6, y: label.size * 1.3 };
   return places.every((a, i) => {
     if (a.x - card.width / 2 < 2 || a.x + card.width / 2 > width - 2) return false;
     if (a.y - card.height / 2 < 2 || a.y + card.height / 2 > height - 2) return false;

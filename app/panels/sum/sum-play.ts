@@ -1,7 +1,7 @@
 // A sum at one moment: what each member holds of each chunk, and what is on its way. One bucket is played at a time.
 // Invariants: a transfer counts at its receiver once it has landed. It leaves no earlier than what it carries came to its
 // sender, whatever the clocks of a recording say.
-import { partsOf, roundMs, type DrawnSum, type DrawnTransfer } from './drawn-sum';
+import { partsOf, type DrawnSum, type DrawnTransfer } from './drawn-sum';
 
 export type SumPhase = 'alone' | 'begin' | 'add' | 'copy' | 'update' | 'equal' | 'lost';
 
@@ -53,7 +53,7 @@ export function playOf(sum: DrawnSum, bucket = 0): SumPlay {
   const ended = sum.ended;
   const wholeMs = roundEndsMs.at(-1) ?? 0;
   const movesMs = ended ? Math.min(ended.atMs, wholeMs) : wholeMs;
-  const afterMs = rounds === 0 ? 0 : sum.step === undefined ? roundMs : wholeMs / rounds;
+  const afterMs = rounds === 0 ? 0 : wholeMs / rounds;
   const endMs = movesMs + afterMs;
   const hold = holdOf(sum, transfers);
   const lastAddMs = transfers.reduce(

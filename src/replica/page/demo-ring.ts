@@ -27,7 +27,7 @@ interface Demo {
   readonly engine: EngineWish;
   readonly start: (() => ReplicaThread) | undefined;
   members: readonly Member[];
-  /** Of all that were ever started: names are not used twice. */
+  /** The count of all that were ever started: names are not used twice. */
   started: number;
 }
 
