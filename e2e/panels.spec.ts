@@ -143,7 +143,7 @@ test('a guest’s phone shows the model and one sentence; figures are behind a t
 test('the sentences of the league follow the language of the page', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/league?tab=league');
   for (const [language, title, sentence] of [
-    ['de', 'Liga', 'Welcher Lauf erreicht zuerst einen Verlust von 0.200? Lauf 3 war am schnellsten'],
+    ['de', 'Liga', 'Welcher Lauf erreicht zuerst einen Verlust von 0,200? Lauf 3 war am schnellsten'],
     ['fr', 'Ligue', 'L’essai 3 a été le plus rapide'],
     ['en', 'League', 'Which run reaches a loss of 0.200 first? Run 3 was fastest'],
   ] as const) {

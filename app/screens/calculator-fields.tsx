@@ -5,7 +5,8 @@ import { gradientBytes, computeMsOf, type NumberField, type Setup } from '../../
 import { elementBytes, numberText } from '../bridge/form/calculator-form';
 import { algorithmNote, algorithmTitle, formatLine, formatSpan } from '../bridge/words/calculator-words';
 import { formatBytes } from '../bridge/words/format';
-import { Segments, SelectField, TextField } from '../ui/field';
+import { DecimalField } from '../ui/decimal-field';
+import { Segments, SelectField } from '../ui/field';
 import { Panel } from '../ui/panel';
 import { Toggle } from '../ui/toggle';
 import css from './calculator.module.css';
@@ -33,7 +34,7 @@ const usualOverlap = 0.67;
 
 export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onChange }: Props) {
   const field = (name: NumberField, label: string, hint?: string) => (
-    <TextField
+    <DecimalField
       label={label}
       hint={hint}
       inputMode="text"
@@ -41,7 +42,7 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
       maxLength={24}
       value={drafts[name] ?? numberText(name, setup[name])}
       problem={problems[name]}
-      onChange={(event) => onType(name, event.target.value)}
+      onType={(text) => onType(name, text)}
       onBlur={() => onLeave(name)}
     />
   );

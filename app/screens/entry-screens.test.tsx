@@ -73,8 +73,8 @@ test.each([
     what: 'a phone: the run now',
     screen: () => watch('host-away'),
     en: 'Training Step 600 of 3,000 · Two moons Replicas 3 Mean loss 0.187',
-    de: 'Trainiert Schritt 600 von 3 000 · Zwei Monde Repliken 3 Mittlerer Verlust 0.187',
-    fr: 'Entraînement Pas 600 sur 3 000 · Deux lunes Répliques 3 Perte moyenne 0.187',
+    de: 'Trainiert Schritt 600 von 3 000 · Zwei Monde Repliken 3 Mittlerer Verlust 0,187',
+    fr: 'Entraînement Pas 600 sur 3 000 · Deux lunes Répliques 3 Perte moyenne 0,187',
   },
   {
     what: 'a wall in the lobby',

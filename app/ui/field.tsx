@@ -9,12 +9,9 @@ interface Labelled {
   problem?: ReactNode;
 }
 
-export function TextField({
-  label,
-  hint,
-  problem,
-  ...rest
-}: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+export type TextFieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>;
+
+export function TextField({ label, hint, problem, ...rest }: TextFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (

@@ -6,6 +6,8 @@ interface ShownAs {
   readonly nested: (saying: Saying) => string;
   /** The digits of a whole number. */
   readonly count: (value: number) => string;
+  /** Any other number. */
+  readonly fraction: (value: number) => string;
   readonly size: (bytes: number) => string;
 }
 
@@ -23,7 +25,7 @@ class Shown {
 export function shownValues(saying: Saying, as: ShownAs): Readonly<Record<string, unknown>> {
   const shown = (value: unknown): unknown => {
     if (typeof value === 'number')
-      return new Shown(value, Number.isInteger(value) ? as.count(value) : String(value));
+      return new Shown(value, Number.isInteger(value) ? as.count(value) : as.fraction(value));
     if (typeof value !== 'object' || value === null) return value;
     if ('code' in value) return as.nested(value as Saying);
     return 'bytes' in value ? as.size(value.bytes as number) : undefined;

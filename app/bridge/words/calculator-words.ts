@@ -4,7 +4,7 @@ import type { ShownPath, Topology } from '../../../src/collectives/topology';
 import { publishedSumShrinks, type PresetName } from '../../../src/calculator/presets';
 import type { Setup } from '../../../src/calculator/setup';
 import type { Remedy, StepCost } from '../../../src/calculator/step-cost';
-import { formatCount, formatMs } from './format';
+import { formatCount, formatDigits, formatMs, withDecimalSign } from './format';
 
 /** The words of an algorithm, read when they are shown: in the language of then. */
 export const algorithmTitle = (path: ShownPath): string =>
@@ -105,7 +105,7 @@ export function speedUpWords({ speedUp }: StepCost, worldSize: number): string {
 
 /** 4.2 µs, 12.3 ms, 1.20 s, 3 min 5 s, 5.2 hours, 12 days. */
 export function formatSpan(ms: number): string {
-  if (ms > 0 && ms < 0.1) return `${Number((1000 * ms).toPrecision(2))}\u00a0µs`;
+  if (ms > 0 && ms < 0.1) return `${formatDigits(1000 * ms, 2)}\u00a0µs`;
   const hours = ms / 3_600_000;
   if (hours < 1) return formatMs(ms);
   if (hours < 48) return hoursWords(Number(hours.toPrecision(3)));
@@ -115,7 +115,10 @@ export function formatSpan(ms: number): string {
 }
 
 function hoursWords(hours: number): string {
-  return plural(hours, { one: `${{ shown: hours }} hour`, other: `${{ shown: hours }} hours` });
+  return plural(hours, {
+    one: `${{ shown: withDecimalSign(String(hours)) }} hour`,
+    other: `${{ shown: withDecimalSign(String(hours)) }} hours`,
+  });
 }
 
 function yearsWords(years: number): string {
@@ -138,7 +141,7 @@ export function formatShare(share: number): string {
 
 /** With a space that does not break, for large sentences. */
 function percentWords(percent: number): string {
-  return `${percent}\u00a0%`;
+  return `${withDecimalSign(String(percent))}\u00a0%`;
 }
 
 /** 0.1 Mbit/s as '100 kbit/s'; '300 Mbit/s', '25 Gbit/s', '1 Tbit/s'. */
@@ -154,9 +157,9 @@ export function formatLine(megabitPerSecond: number): string {
 }
 
 function formatFactor(factor: number): string {
-  return factor >= 100 ? formatCount(factor) : String(Number(factor.toPrecision(2)));
+  return factor >= 100 ? formatCount(factor) : formatDigits(factor, 2);
 }
 
 function threeDigits(value: number): string {
-  return value >= 1000 ? formatCount(value) : String(Number(value.toPrecision(3)));
+  return value >= 1000 ? formatCount(value) : formatDigits(value, 3);
 }

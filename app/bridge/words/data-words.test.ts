@@ -34,8 +34,8 @@ const phase: Extract<Phase, { kind: 'needs-file' }> = {
 describe('a text of which only the beginning is used', () => {
   test.each([
     ['en', '(only its first 67.1\u00a0MB of 1.00\u00a0GB)'],
-    ['de', '(nur die ersten 67.1\u00a0MB von 1.00\u00a0GB)'],
-    ['fr', '(seulement les premiers 67.1\u00a0Mo sur 1.00\u00a0Go)'],
+    ['de', '(nur die ersten 67,1\u00a0MB von 1,00\u00a0GB)'],
+    ['fr', '(seulement les premiers 67,1\u00a0Mo sur 1,00\u00a0Go)'],
   ] as const)('says so in %s wherever it is named', async (language, part) => {
     await speakIn(language);
     expect(textName(phase)).toBe(`plays ${part}`);
@@ -54,8 +54,8 @@ describe('a text of which only the beginning is used', () => {
 
 test.each([
   ['en', 'Reading: 250\u00a0MB of 1.00\u00a0GB.', ['1.00\u00a0GB', '537\u00a0MB']],
-  ['de', 'Wird gelesen: 250\u00a0MB von 1.00\u00a0GB.', ['1.00\u00a0GB', '537\u00a0MB']],
-  ['fr', 'Lecture\u00a0: 250\u00a0Mo sur 1.00\u00a0Go.', ['1.00\u00a0Go', '537\u00a0Mo']],
+  ['de', 'Wird gelesen: 250\u00a0MB von 1,00\u00a0GB.', ['1,00\u00a0GB', '537\u00a0MB']],
+  ['fr', 'Lecture\u00a0: 250\u00a0Mo sur 1,00\u00a0Go.', ['1,00\u00a0Go', '537\u00a0Mo']],
 ] as const)(
   'in %s: how far a large text is read, and that it is too large to send',
   async (language, read, sizes) => {
@@ -105,6 +105,6 @@ describe('notes', () => {
     await speakIn('de');
     expect(noteWords(note)).toBe('Die Spalte „height“ wird weggelassen: Unter ihren Zahlen steht in Zeile 1\u202f043 „oops“.'); // prettier-ignore
     await speakIn('fr');
-    expect(noteWords(say('first-part', { used: { bytes: 64 * 2 ** 20 }, of: { bytes: 1e9 } }))).toBe('Les premiers 67.1\u00a0Mo sur 1.00\u00a0Go sont utilisés\u00a0: le texte est plus long que ce qui tient.'); // prettier-ignore
+    expect(noteWords(say('first-part', { used: { bytes: 64 * 2 ** 20 }, of: { bytes: 1e9 } }))).toBe('Les premiers 67,1\u00a0Mo sur 1,00\u00a0Go sont utilisés\u00a0: le texte est plus long que ce qui tient.'); // prettier-ignore
   });
 });

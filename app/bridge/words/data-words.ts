@@ -4,7 +4,7 @@ import type { Saying } from '../../../src/base/sayings';
 import { mergesIn } from '../../../src/data/recipe';
 import type { Imported, ImportedExamples, ImportedText } from '../../../src/data/import/imported';
 import { cutText, heldOutWindows, overlapOf, tokenCount, windowCount } from '../../../src/data/window-count';
-import { formatBytes, formatCount, formatPercent } from './format';
+import { formatBytes, formatCount, formatFixed, formatPercent } from './format';
 import '../../words/file-sayings';
 import { sayingWords } from './saying-words';
 import { textName } from './text-name';
@@ -58,7 +58,7 @@ function textWords(text: ImportedText): string {
     return t`${name}: ${characters} characters, read in the ${vocabulary} that the model knows.`;
   return mergesIn(recipe) === undefined
     ? t`${name}: ${characters} characters, ${vocabulary} different ones.`
-    : t`${name}: ${characters} characters, as ${tokens} tokens of ${{ bytes: (text.bytes / text.tokens).toFixed(2) }} bytes on average, ${vocabulary} different ones.`;
+    : t`${name}: ${characters} characters, as ${tokens} tokens of ${{ bytes: formatFixed(text.bytes / text.tokens, 2) }} bytes on average, ${vocabulary} different ones.`;
 }
 
 /** What was left out, and why. */

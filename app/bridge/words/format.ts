@@ -1,4 +1,5 @@
-// Numbers as people read them. Every formatter takes undefined and non-finite values and returns '–' for them.
+// Numbers as people read them, in the page's language: 0.0625 is 0,0625 in German. Every formatter takes undefined and
+// non-finite values and returns '–' for them. Files that other programs read are not written by these.
 
 import { t } from '@lingui/core/macro';
 import { groupDigits } from '../../../src/base/group-digits';
@@ -73,7 +74,7 @@ export function formatMs(ms: number | undefined): string {
 
 /** 0 … 1 as '93.4 %'. */
 export function formatPercent(share: number | undefined, digits = 1): string {
-  return isReal(share) ? `${(share * 100).toFixed(digits)}\u00a0%` : missing;
+  return isReal(share) ? `${formatFixed(share * 100, digits)}\u00a0%` : missing;
 }
 
 /** A loss or a learning rate: four significant digits, 1e-4 below a thousandth. */
@@ -81,9 +82,9 @@ export function formatValue(value: number | undefined): string {
   if (!isReal(value)) return missing;
   if (value === 0) return '0';
   const size = Math.abs(value);
-  if (size < 0.001 || size >= 100_000) return value.toExponential(2).replace('e+', 'e');
+  if (size < 0.001 || size >= 100_000) return withDecimalSign(value.toExponential(2).replace('e+', 'e'));
   if (size >= 1000) return formatCount(value);
-  return value.toPrecision(size >= 1 ? 4 : 3);
+  return withDecimalSign(value.toPrecision(size >= 1 ? 4 : 3));
 }
 
 /** An axis tick, in full: 0.00025, 2,500, 1.25 M, 1.5e-4. `largest` of the same axis decides how all of its ticks
@@ -92,7 +93,7 @@ export function formatTick(value: number | undefined, largest?: number): string 
   if (!isReal(value)) return missing;
   if (value === 0) return '0';
   const size = Math.abs(largest ?? value);
-  if (size < 0.001 || size >= 1e15) return exactly(value).toExponential().replace('e+', 'e');
+  if (size < 0.001 || size >= 1e15) return withDecimalSign(exactly(value).toExponential().replace('e+', 'e'));
   const written = (unit: number): string => grouped(tickNumber.format(exactly(value / unit)));
   if (size < 1e6) return written(1);
   if (size < 1e9) return inMillions(written(1e6));
@@ -102,9 +103,24 @@ export function formatTick(value: number | undefined, largest?: number): string 
 /** Made once: `toLocaleString` makes one each time, which takes longer than to draw the tick. */
 const tickNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 });
 
-/** Thousands as the current language parts them. The decimal sign is a point in every language: fields take it. */
+/** Thousands and decimals as the current language parts them. */
 function grouped(number: string): string {
-  return language() === 'en' ? number : number.replaceAll(',', '\u202f');
+  return language() === 'en' ? number : withDecimalSign(number.replaceAll(',', '\u202f'));
+}
+
+/** A number without thousands parted, as `toFixed` and its like write it, with the decimal sign of the language. */
+export function withDecimalSign(number: string): string {
+  return language() === 'en' ? number : number.replace('.', ',');
+}
+
+/** 2.30: so many decimals. */
+export function formatFixed(value: number | undefined, decimals: number): string {
+  return isReal(value) ? withDecimalSign(value.toFixed(decimals)) : missing;
+}
+
+/** 2.3: at most so many significant digits. */
+export function formatDigits(value: number | undefined, digits: number): string {
+  return isReal(value) ? withDecimalSign(String(Number(value.toPrecision(digits)))) : missing;
 }
 
 /** The first six digits: enough to compare by eye. */
@@ -155,8 +171,7 @@ function exactly(value: number): number {
 function significant(value: number): string {
   if (value === 0) return '0';
   if (value >= 100) return value.toFixed(0);
-  if (value >= 10) return value.toFixed(1);
-  return value.toFixed(2);
+  return withDecimalSign(value.toFixed(value >= 10 ? 1 : 2));
 }
 
 function scaled(value: number, units: readonly InUnit[]): string {

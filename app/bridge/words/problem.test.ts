@@ -121,7 +121,7 @@ test('a refused file is told in the page’s language, with its values, and the 
   await speakIn('de');
   expect(problemWords(refused)).toEqual({
     words:
-      'die Bilddatei hat 300.5\u00a0MiB, und höchstens 256\u00a0MiB werden gelesen: Wähle eine kleinere Datei',
+      'die Bilddatei hat 300,5\u00a0MiB, und höchstens 256\u00a0MiB werden gelesen: Wähle eine kleinere Datei',
   });
   const damaged = inFull(say('run-damaged'), 'the file is damaged: “w” is missing');
   expect(problemWords(saidOf(new SaidError(damaged)))).toEqual({

@@ -38,9 +38,9 @@ test('sizes of a text that does not fit are in the units of the language', async
   const said = say('large-text-no-room', { bytes: { bytes: 1e9 }, inMemory: { bytes: 64 * 2 ** 20 } });
   expect(inEnglish(said)).toBe('The text has 1.00\u00a0GB, and this device has no private storage with room for that: only a text of up to 67.1\u00a0MB fits into its memory.'); // prettier-ignore
   await speakIn('de');
-  expect(sayingWords(said)).toMatch(/1\.00\u00a0GB.* 67\.1\u00a0MB/);
+  expect(sayingWords(said)).toMatch(/1,00\u00a0GB.* 67,1\u00a0MB/);
   await speakIn('fr');
-  expect(sayingWords(said)).toMatch(/1\.00\u00a0Go.* 67\.1\u00a0Mo/);
+  expect(sayingWords(said)).toMatch(/1,00\u00a0Go.* 67,1\u00a0Mo/);
   expect(sayingWords(textNotKept(new StorageFullError()))).toMatch(/son stockage est plein/);
 });
 

@@ -1,6 +1,7 @@
 // The one place of the page that turns a saying into a sentence, in the page's language.
 import { valuesOf, type Saying } from '../../../src/base/sayings';
 import { shownValues } from '../../../src/base/shown-values';
+import { withDecimalSign } from './format';
 import { counted, drawAgain, language } from '../../words/language';
 import { sayings } from '../../words/sayings';
 import { largeSize } from '../../../src/base/group-digits';
@@ -17,7 +18,8 @@ export function sayingWords(saying: Saying): string {
 const shownAs = {
   nested: sayingWords,
   count: counted,
-  size: (bytes: number): string => largeSize(bytes, unitOf('megabyte'), unitOf('gigabyte')),
+  fraction: (value: number): string => withDecimalSign(String(value)),
+  size: (bytes: number): string => withDecimalSign(largeSize(bytes, unitOf('megabyte'), unitOf('gigabyte'))),
 };
 
 function unitOf(unit: 'megabyte' | 'gigabyte'): string {

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { CodecKind } from '../../../src/codecs/setting';
 import type { NotYet, WhatIf, WhatIfCase } from '../../../src/train/metrics/what-if';
-import { formatCount, formatMs, formatPercent, sentencesOf } from './format';
+import { formatCount, formatFixed, formatMs, formatPercent, sentencesOf } from './format';
 import { codecNames } from './sum-words';
 
 /** A smaller change is within the noise of the steps. */
@@ -13,8 +13,8 @@ export function fasterWords(nowMs: number, thenMs: number): string {
   if (!Number.isFinite(ratio)) return t`not yet known`;
   if (Math.abs(ratio - 1) < leastChange) return t`about as fast`;
   return ratio > 1
-    ? t`${{ ratio: ratio.toFixed(1) }}× faster`
-    : t`${{ value: (1 / ratio).toFixed(1) }}× slower`;
+    ? t`${{ ratio: formatFixed(ratio, 1) }}× faster`
+    : t`${{ value: formatFixed(1 / ratio, 1) }}× slower`;
 }
 
 export interface WhatIfLine {
@@ -73,7 +73,7 @@ function withoutWords(
 ): string {
   const change = fasterWords(now.stepMs, then.stepMs);
   const stepMs = formatMs(then.stepMs);
-  const ratio = ((now.stepMs / then.stepMs) * examplesShare).toFixed(1);
+  const ratio = formatFixed((now.stepMs / then.stepMs) * examplesShare, 1);
   return sentencesOf(
     t`Without ${member} a step would take ${stepMs}: ${change}.`,
     examplesShare <= 0.995 &&

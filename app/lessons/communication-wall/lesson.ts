@@ -4,7 +4,7 @@ import { presets } from '../../../src/calculator/presets';
 import { gradientBytes } from '../../../src/calculator/setup';
 import { stepCost } from '../../../src/calculator/step-cost';
 import { codecNamed } from '../../../src/codecs/setting';
-import { formatBytes, formatCount, formatMs, formatPercent } from '../../bridge/words/format';
+import { formatBytes, formatCount, formatFixed, formatMs, formatPercent } from '../../bridge/words/format';
 import { met, missed } from '../core/challenge';
 import { control, type Control, numbers, type Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
@@ -146,5 +146,7 @@ const hourMs = 3_600_000;
 function longWords(ms: number): string {
   if (ms < hourMs) return formatMs(ms);
   const hours = ms / hourMs;
-  return hours < 48 ? t`${{ count: hours.toFixed(1) }} hours` : t`${{ count: (hours / 24).toFixed(1) }} days`;
+  return hours < 48
+    ? t`${{ count: formatFixed(hours, 1) }} hours`
+    : t`${{ count: formatFixed(hours / 24, 1) }} days`;
 }

@@ -1,4 +1,5 @@
 // A number with the unit of its question, as people read it: 14 %, 5.6 ms, 30 s.
+import { withDecimalSign } from '../../bridge/words/format';
 import { counted, language } from '../../words/language';
 
 /** `value` in `unit`, to so many digits; a thousand milliseconds and more in seconds. */
@@ -9,7 +10,10 @@ export function amountOf(
 ): readonly [number: string, unit: string] {
   const isLong = unit === 'ms' && value >= 1000;
   const rounded = Number((isLong ? value / 1000 : value).toPrecision(digits));
-  return [Math.abs(rounded) < 1000 ? String(rounded) : counted(rounded), isLong ? 's' : unit];
+  return [
+    Math.abs(rounded) < 1000 ? withDecimalSign(String(rounded)) : counted(rounded),
+    isLong ? 's' : unit,
+  ];
 }
 
 /** '14\u00a0%'; a number alone where the question has no unit. */

@@ -141,7 +141,7 @@ test('the range of answers has all its digits, in each language', async () => {
     '0 or more.',
   ]);
   await speakIn('de');
-  expect([range(0.04), range(1234.5)]).toEqual(['Von 0 bis 0.04.', 'Von 0 bis 1\u202f234.5.']);
+  expect([range(0.04), range(1234.5)]).toEqual(['Von 0 bis 0,04.', 'Von 0 bis 1\u202f234,5.']);
   await speakIn('fr');
-  expect([range(0.04), range(1234.5)]).toEqual(['De 0 à 0.04.', 'De 0 à 1\u202f234.5.']);
+  expect([range(0.04), range(1234.5)]).toEqual(['De 0 à 0,04.', 'De 0 à 1\u202f234,5.']);
 });

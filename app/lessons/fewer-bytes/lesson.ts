@@ -1,7 +1,14 @@
 // Fewer bytes: the same ring with plain sums, then with a codec.
 import { select, t } from '@lingui/core/macro';
 import { codecNamed, type CodecKind } from '../../../src/codecs/setting';
-import { formatBytes, formatCount, formatPercent, formatValue, sentencesOf } from '../../bridge/words/format';
+import {
+  formatBytes,
+  formatCount,
+  formatFixed,
+  formatPercent,
+  formatValue,
+  sentencesOf,
+} from '../../bridge/words/format';
 import { besideOf } from '../core/beside';
 import { met, missed } from '../core/challenge';
 import { control, type Control, numbers } from '../core/control';
@@ -86,7 +93,7 @@ export const fewerBytes: Lesson = {
     const ratio = reached / reference;
     const shareWords = formatPercent(share, 0);
     const { side, percent } = besideOf(ratio - 1, least);
-    const perNumber = [all / plain.parameters, sent / coded.parameters].map((bytes) => bytes.toFixed(2));
+    const perNumber = [all / plain.parameters, sent / coded.parameters].map((bytes) => formatFixed(bytes, 2));
     return {
       measured: { kind: 'number', value: share * 100 },
       figures: [

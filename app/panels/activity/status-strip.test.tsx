@@ -15,8 +15,8 @@ test.each([
   {
     state: 'alarm',
     en: 'The loss rose from 0.4 to 1.2. Likely cause: the learning rate rose from 0.003 to 0.03 by step 221. Go back to 0.003.',
-    de: 'Der Verlust stieg von 0.4 auf 1.2. Wahrscheinlicher Grund: die Lernrate stieg bis Schritt 221 von 0.003 auf 0.03. Zurück zu 0.003.',
-    fr: 'La perte est montée de 0.4 à 1.2. Cause probable : le taux d’apprentissage est monté de 0.003 à 0.03 jusqu’au pas 221. Revenir à 0.003.',
+    de: 'Der Verlust stieg von 0,4 auf 1,2. Wahrscheinlicher Grund: die Lernrate stieg bis Schritt 221 von 0,003 auf 0,03. Zurück zu 0,003.',
+    fr: 'La perte est montée de 0,4 à 1,2. Cause probable : le taux d’apprentissage est monté de 0,003 à 0,03 jusqu’au pas 221. Revenir à 0,003.',
   },
   {
     state: 'disagreed',

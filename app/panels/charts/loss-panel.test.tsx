@@ -8,8 +8,8 @@ test.each([
     panel: 'loss',
     state: 'training-3',
     en: 'After step 1,240 the training loss is 0.0948 (smoothed 0.102), on held-out examples 0.117 at step 1,225.',
-    de: 'Nach Schritt 1 240 ist der Verlust im Training 0.0948 (geglättet 0.102), bei der Validierung 0.117 (bei Schritt 1 225).',
-    fr: 'Après le pas 1 240, la perte d’entraînement est de 0.0948 (lissée : 0.102), et de 0.117 (au pas 1 225) en validation.',
+    de: 'Nach Schritt 1 240 ist der Verlust im Training 0,0948 (geglättet 0,102), bei der Validierung 0,117 (bei Schritt 1 225).',
+    fr: 'Après le pas 1 240, la perte d’entraînement est de 0,0948 (lissée : 0,102), et de 0,117 (au pas 1 225) en validation.',
   },
   {
     panel: 'loss',

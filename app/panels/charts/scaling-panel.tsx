@@ -1,7 +1,13 @@
 // What every further member brings: the measured rate against the size of the ring, beside the ideal line.
 import { plural, t } from '@lingui/core/macro';
 import { sharedDeviceWords } from '../../bridge/words/device-words';
-import { formatCount, formatPercent, formatShort, formatTick } from '../../bridge/words/format';
+import {
+  formatCount,
+  formatPercent,
+  formatShort,
+  formatTick,
+  withDecimalSign,
+} from '../../bridge/words/format';
 import { termWords } from '../../bridge/words/run-words';
 import { efficiencyOf, type Efficiency } from '../../bridge/series/efficiency';
 import { bestOf } from '../../bridge/series/lone-log';
@@ -152,7 +158,7 @@ function sentences(one: string, other: string): string {
 
 /** '5.7', '8'. */
 function times(ratio: number): string {
-  return String(Number(ratio.toFixed(1)));
+  return withDecimalSign(String(Number(ratio.toFixed(1))));
 }
 
 function capital(text: string): string {

@@ -1,6 +1,13 @@
 // The x axis of all charts on the screen: one choice of five.
 import { t } from '@lingui/core/macro';
-import { formatBytes, formatCount, formatMs, formatShort, formatTick } from '../../bridge/words/format';
+import {
+  formatBytes,
+  formatCount,
+  formatMs,
+  formatShort,
+  formatTick,
+  withDecimalSign,
+} from '../../bridge/words/format';
 import type { XAxisKind } from '../../bridge/series/run-series';
 
 export const xWords: Readonly<Record<XAxisKind, () => string>> = {
@@ -45,5 +52,7 @@ function formatSeconds(seconds: number): string {
 
 /** A training of a day makes 1e17 and more. */
 function formatFlop(flop: number): string {
-  return Math.abs(flop) < 1e15 ? formatShort(flop) : flop.toExponential(2).replace('e+', 'e');
+  return Math.abs(flop) < 1e15
+    ? formatShort(flop)
+    : withDecimalSign(flop.toExponential(2).replace('e+', 'e'));
 }

@@ -4,7 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { LocalFiles } from '../../bridge/session/engine-room';
 import { classWords, splitWords } from '../../bridge/words/data-words';
-import { formatCount, formatPercent } from '../../bridge/words/format';
+import { formatCount, formatFixed, formatPercent } from '../../bridge/words/format';
 import { Bars } from '../../ui/bars';
 import { Table } from '../../ui/table-view';
 import ui from '../../ui/shape.module.css';
@@ -145,7 +145,7 @@ function Rows({ files }: { files: Examples }) {
             .slice(0, shownRows)
             .map(({ label, inputs }) => [
               classWords(files, label),
-              ...Array.from(inputs.subarray(0, shownInputs), (value) => value.toFixed(2)),
+              ...Array.from(inputs.subarray(0, shownInputs), (value) => formatFixed(value, 2)),
             ]),
         }}
       />

@@ -1,5 +1,6 @@
 // The fields of a run's form: what a person types, and what is chosen from a few.
 import type { RunForm, RunFormProblems } from '../../bridge/form/run-form';
+import { DecimalField } from '../../ui/decimal-field';
 import { SelectField, TextField } from '../../ui/field';
 
 /** The fields of one number, or of a list of them. */
@@ -16,16 +17,15 @@ export type FormFields = ReturnType<typeof formFields>;
 
 export function formFields({ form, problems, set }: FormProps) {
   return {
-    text: (key: NumberField, label: string, hint?: string) => (
-      <TextField
-        label={label}
-        hint={hint}
-        inputMode={key === 'widths' || key === 'filters' ? 'text' : 'decimal'}
-        value={form[key]}
-        problem={problems[key]}
-        onChange={(event) => set({ [key]: event.target.value })}
-      />
-    ),
+    text: (key: NumberField, label: string, hint?: string) => {
+      const shared = { label, hint, value: form[key], problem: problems[key] };
+      // A comma parts the numbers of a list.
+      return key === 'widths' || key === 'filters' ? (
+        <TextField {...shared} onChange={(event) => set({ [key]: event.target.value })} />
+      ) : (
+        <DecimalField {...shared} onType={(text) => set({ [key]: text })} />
+      );
+    },
     choose: <Key extends ChoiceField>(
       key: Key,
       label: string,

@@ -112,16 +112,16 @@ test.each([
   [
     'de',
     [
-      'book (nur die ersten 67.1\u00a0MB von 1.00\u00a0GB): 67\u202f108\u202f864 Zeichen',
-      'Verwendet werden die ersten 67.1\u00a0MB von 1.00\u00a0GB',
+      'book (nur die ersten 67,1\u00a0MB von 1,00\u00a0GB): 67\u202f108\u202f864 Zeichen',
+      'Verwendet werden die ersten 67,1\u00a0MB von 1,00\u00a0GB',
       '32 von 128 zurückgelegten Fenstern (25\u00a0%)',
     ],
   ],
   [
     'fr',
     [
-      'book (seulement les premiers 67.1\u00a0Mo sur 1.00\u00a0Go)\u00a0: 67\u202f108\u202f864 caractères',
-      'Les premiers 67.1\u00a0Mo sur 1.00\u00a0Go sont utilisés',
+      'book (seulement les premiers 67,1\u00a0Mo sur 1,00\u00a0Go)\u00a0: 67\u202f108\u202f864 caractères',
+      'Les premiers 67,1\u00a0Mo sur 1,00\u00a0Go sont utilisés',
       '32 fenêtres de validation sur 128 (25\u00a0%)',
     ],
   ],

@@ -1,4 +1,5 @@
 // A GPT of others before it begins a run: what it is, the text to train it further on, and how.
+import { DecimalField } from '../../ui/decimal-field';
 import { plural, select, t } from '@lingui/core/macro';
 import { saidOf } from '../../../src/base/said-error';
 import { say, type Saying } from '../../../src/base/sayings';
@@ -105,13 +106,7 @@ export default function GptForm({ gpt, onBegin, onBack }: Props) {
           problem={stepsProblem}
           onChange={(event) => setSteps(event.target.value)}
         />
-        <TextField
-          label={t`Learning rate`}
-          inputMode="decimal"
-          value={rate}
-          problem={rateProblem}
-          onChange={(event) => setRate(event.target.value)}
-        />
+        <DecimalField label={t`Learning rate`} value={rate} problem={rateProblem} onType={setRate} />
         <Button
           type="submit"
           kind="primary"

@@ -133,13 +133,13 @@ test.each([
   ],
   [
     'de',
-    'Schritt 640 von 1 000, Verlust 0.123',
+    'Schritt 640 von 1 000, Verlust 0,123',
     'Dieser Lauf braucht seine Daten: fox.txt, deren Hash mit abababab beginnt.',
     'Endet nach Schritt',
   ],
   [
     'fr',
-    'Pas 640 sur 1 000, perte 0.123',
+    'Pas 640 sur 1 000, perte 0,123',
     'Cet entraînement a besoin de ses données : fox.txt, dont l’empreinte commence par abababab.',
     'Finit après le pas',
   ],

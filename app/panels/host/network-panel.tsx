@@ -14,7 +14,8 @@ import {
   type NetworkForm,
 } from '../../bridge/form/network-form';
 import { Button } from '../../ui/button';
-import { Problem, SelectField, TextField } from '../../ui/field';
+import { DecimalField } from '../../ui/decimal-field';
+import { Problem, SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { Modal } from '../../ui/modal';
 import ui from '../../ui/shape.module.css';
@@ -71,12 +72,7 @@ function NetworkFields({ shown, onApply }: { shown: Shown; onApply: (network: Ne
   ];
   const emulated = networkWords(shown, networkSentences);
   const field = (name: Exclude<keyof NetworkForm, 'choice'>, label: string) => (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      value={form[name]}
-      onChange={(event) => set({ [name]: event.target.value })}
-    />
+    <DecimalField label={label} value={form[name]} onType={(text) => set({ [name]: text })} />
   );
   return (
     <Form className={ui.column} onSubmit={() => next && onApply(next)}>

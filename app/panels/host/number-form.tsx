@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { DecimalField } from '../../ui/decimal-field';
 import { Form } from '../../ui/form';
 import css from './host-panel.module.css';
 
@@ -27,12 +27,12 @@ export function NumberForm({ label, shown, inputMode = 'decimal', problemOf, onA
         setText(undefined);
       }}
     >
-      <TextField
+      <DecimalField
         label={label}
         inputMode={inputMode}
         value={text ?? shown}
         problem={problem}
-        onChange={(event) => setText(event.target.value)}
+        onType={setText}
       />
       <Button type="submit" disabled={text === undefined || problem !== undefined}>
         {t`Set`}

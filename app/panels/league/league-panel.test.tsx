@@ -8,8 +8,8 @@ const panels = { league: <LeaguePanel /> };
 test('its sentences follow the language of the page', async () => {
   const said = {
     en: 'Which run reaches a loss of 0.200 first? Run 3 was fastest: 9.80 s. Run 5 sent the fewest bytes: 331 kB.',
-    de: 'Welcher Lauf erreicht zuerst einen Verlust von 0.200? Lauf 3 war am schnellsten: 9.80 s. Lauf 5 hat die wenigsten Bytes gesendet: 331 kB.',
-    fr: 'L’essai 3 a été le plus rapide : 9.80 s. L’essai 5 a envoyé le moins d’octets : 331 ko.',
+    de: 'Welcher Lauf erreicht zuerst einen Verlust von 0,200? Lauf 3 war am schnellsten: 9,80 s. Lauf 5 hat die wenigsten Bytes gesendet: 331 kB.',
+    fr: 'L’essai 3 a été le plus rapide : 9,80 s. L’essai 5 a envoyé le moins d’octets : 331 ko.',
   };
   expect(await unsaid([{ panel: 'league', state: 'league', ...said }], panels)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawing, Plane } from '../../../src/replica/page/player';
-import { formatCount, formatPercent } from '../../bridge/words/format';
+import { formatCount, formatFixed, formatPercent } from '../../bridge/words/format';
 import { Panel } from '../../ui/panel';
 import { Dial } from '../../ui/toggle';
 import { drawBoundary } from '../sample/draw-sample';
@@ -58,7 +58,7 @@ function OfModel({
       min={-Math.round(10 * extent) / 10}
       max={Math.round(10 * extent) / 10}
       step={0.1}
-      format={(value) => value.toFixed(1)}
+      format={(value) => formatFixed(value, 1)}
       onChange={(value) => onPoint(axis === 0 ? [value, point[1]] : [point[0], value])}
     />
   );
@@ -72,7 +72,7 @@ function OfModel({
       </div>
       {read ? (
         <p className={ui.quiet} role="status">
-          {t`At (${{ value: point[0].toFixed(1) }}, ${{ value2: point[1].toFixed(1) }}) class ${{ n: read.probabilities[1] >= 0.5 ? 1 : 0 }}, with ${{ max: formatPercent(Math.max(read.probabilities[0], read.probabilities[1])) }} at step ${{ step: formatCount(read.step) }}.`}
+          {t`At (${{ value: formatFixed(point[0], 1) }}, ${{ value2: formatFixed(point[1], 1) }}) class ${{ n: read.probabilities[1] >= 0.5 ? 1 : 0 }}, with ${{ max: formatPercent(Math.max(read.probabilities[0], read.probabilities[1])) }} at step ${{ step: formatCount(read.step) }}.`}
         </p>
       ) : null}
     </section>

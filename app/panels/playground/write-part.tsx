@@ -5,7 +5,7 @@ import type { Saying } from '../../../src/base/sayings';
 import { useEffect, useRef, useState } from 'react';
 import type { Written } from '../../../src/replica/page/player';
 import { ProblemLine } from '../../bridge/session/problem-line';
-import { formatCount } from '../../bridge/words/format';
+import { formatCount, formatFixed } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
@@ -90,7 +90,7 @@ export function WritePart({ player, models }: PartProps) {
             min={0}
             max={1.5}
             step={0.1}
-            format={(value) => value.toFixed(1)}
+            format={(value) => formatFixed(value, 1)}
             onChange={setTemperature}
           />
           <Dial
@@ -99,7 +99,7 @@ export function WritePart({ player, models }: PartProps) {
             min={0.05}
             max={1}
             step={0.05}
-            format={(value) => (value === 1 ? t`all` : value.toFixed(2))}
+            format={(value) => (value === 1 ? t`all` : formatFixed(value, 2))}
             onChange={setTopP}
           />
         </div>

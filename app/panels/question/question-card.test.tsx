@@ -15,14 +15,14 @@ test.each([
   {
     state: 'waited-for',
     en: 'You predicted 0.35 . You can change it until the question is closed. 2 of 3 have answered.',
-    de: 'Deine Vorhersage war 0.35 . Du kannst sie ändern, bis die Frage geschlossen ist. 2 von 3 haben geantwortet.',
-    fr: 'Vous avez prédit 0.35 . Vous pouvez la changer jusqu’à ce que la question soit close. 2 sur 3 ont répondu.',
+    de: 'Deine Vorhersage war 0,35 . Du kannst sie ändern, bis die Frage geschlossen ist. 2 von 3 haben geantwortet.',
+    fr: 'Vous avez prédit 0,35 . Vous pouvez la changer jusqu’à ce que la question soit close. 2 sur 3 ont répondu.',
   },
   {
     state: 'asked-came',
     en: 'You predicted 0.5 . What came: 0.284 . Your prediction was too high. 10 have answered.',
-    de: 'Deine Vorhersage war 0.5 . Herausgekommen ist: 0.284 . Deine Vorhersage war zu hoch. 10 haben geantwortet.',
-    fr: 'Vous avez prédit 0.5 . Résultat : 0.284 . Votre prédiction était trop haute. 10 ont répondu.',
+    de: 'Deine Vorhersage war 0,5 . Herausgekommen ist: 0,284 . Deine Vorhersage war zu hoch. 10 haben geantwortet.',
+    fr: 'Vous avez prédit 0,5 . Résultat : 0,284 . Votre prédiction était trop haute. 10 ont répondu.',
   },
 ] satisfies readonly Omit<Said, 'panel'>[])('$state: $en', async (said) => {
   expect(await unsaid([{ ...said, panel: 'question' }], panels)).toEqual([]);

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { HostControls } from '../../bridge/session/host-controls';
 import type { QuestionNow } from '../../../src/replica/protocol';
-import { sentencesOf } from '../../bridge/words/format';
+import { formatDigits, sentencesOf } from '../../bridge/words/format';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useShownPart } from '../../bridge/session/session-context';
 import { type Answer, type Question, valueOf } from '../../lessons/core/prediction';
@@ -150,5 +150,5 @@ function useSpeedUp(asks: QuestionNow['asks']): string | undefined {
   if (asks.kind !== 'speed-up') return undefined;
   const rate = (size: number) => points.find(({ worldSize }) => worldSize === size)?.perSecond;
   const [one, many] = [rate(1), rate(asks.replicas)];
-  return one && many ? (many / one).toPrecision(2) : undefined;
+  return one && many ? formatDigits(many / one, 2) : undefined;
 }

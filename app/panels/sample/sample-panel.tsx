@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
-import { formatPercent } from '../../bridge/words/format';
+import { formatFixed, formatPercent } from '../../bridge/words/format';
 import { useSessionState } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
@@ -61,8 +61,8 @@ function sampleTable(sample: Sample): TableView {
         columns: [t`Point`, 'x', 'y', t`Class`, t`Side`],
         rows: Array.from({ length: Math.min(100, sample.labels.length) }, (_, i) => [
           String(i + 1),
-          sample.points[2 * i].toFixed(2),
-          sample.points[2 * i + 1].toFixed(2),
+          formatFixed(sample.points[2 * i], 2),
+          formatFixed(sample.points[2 * i + 1], 2),
           String(sample.labels[i]),
           String(sideOf(sample, i)),
         ]),

@@ -1,4 +1,5 @@
 // A prompt and the model's continuation. Both the prompt and the temperature can be changed while it trains.
+import { formatFixed } from '../../bridge/words/format';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
@@ -48,7 +49,7 @@ export function TextSample({ sample, onWish }: Props) {
           min={0}
           max={1.5}
           step={0.1}
-          format={(value) => value.toFixed(1)}
+          format={(value) => formatFixed(value, 1)}
           onChange={setTemperature}
         />
         <Button type="submit">{t`Write`}</Button>

@@ -15,5 +15,6 @@ export function inEnglish(saying: Saying): string {
 const shownAs = {
   nested: inEnglish,
   count: groupDigits,
+  fraction: String,
   size: (bytes: number): string => largeSize(bytes, 'MB', 'GB'),
 };
