@@ -5,7 +5,15 @@ import { groupDigits } from '../src/base/group-digits';
 import { twoLooks, violationsOf } from './axe';
 import { expect, test } from './fixtures';
 import { classOneAt, firstAttention, readWeights } from './file-weights';
-import { createRoom, order, snapshotOf, untilPhase, untilStep, type LockstepWindow } from './lockstep-page';
+import {
+  createRoom,
+  order,
+  readyMs,
+  snapshotOf,
+  untilPhase,
+  untilStep,
+  type LockstepWindow,
+} from './lockstep-page';
 import { wideDigits } from './run-configs';
 
 test('draw while it trains, then play with the saved run; write a text', async ({ tabs }) => {
@@ -73,6 +81,16 @@ test('draw while it trains, then play with the saved run; write a text', async (
   const moons = await savedBy(page);
   await load(fresh, 'moons.safetensors', moons);
   await expectBoundary(fresh, moons);
+});
+
+test('without a file, a small model is trained here in seconds, and can be played with', async ({ tabs }) => {
+  const page = await tabs.open('/playground');
+  const row = page.getByRole('button', { name: 'Train it and play' });
+  await row.nth(1).click();
+  await expect(page.getByText(/^Step 300, .*\.safetensors · 1,218 parameters/)).toBeVisible({
+    timeout: readyMs,
+  });
+  await expect(row.nth(1)).toBeEnabled();
 });
 
 async function drawLine(page: Page): Promise<void> {

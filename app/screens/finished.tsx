@@ -31,7 +31,7 @@ export function Finished({ onPlay }: { onPlay: () => void }) {
   );
 }
 
-/** After the lesson that the host asked of. */
+/** The ways on after the lesson that the host asked of. */
 function NextLesson() {
   const asks = useShownPart(({ question }) => question?.asks);
   if (asks?.kind !== 'lesson') return null;

@@ -24,7 +24,13 @@ export function useHomeRun(): HomeRingState & { readonly run: RefObject<HomeRun 
     const begin = (): void => {
       run.current?.end();
       run.current = document.hidden ? undefined : takeHomeRun();
-      run.current?.listen({ onLook: setLook, onFailure: () => setHasFailed(true) });
+      run.current?.listen({
+        onLook: (next) => {
+          setLook(next);
+          setHasFailed(false);
+        },
+        onFailure: () => setHasFailed(true),
+      });
     };
     begin();
     document.addEventListener('visibilitychange', begin);

@@ -8,7 +8,7 @@ type CompressionKind = RunConfig['buckets']['codec']['kind'];
 const perDecade = [1, 1.5, 2, 3, 5, 7] as const;
 const lowestDecade = -5;
 
-/** From 0.00001 to 1, six a decade. */
+/** The values from 0.00001 to 1, six a decade. */
 export const rates: readonly number[] = [
   ...Array.from({ length: -lowestDecade }, (_, decade) =>
     perDecade.map((first) => Number(`${first}e${lowestDecade + decade}`)),

@@ -21,8 +21,8 @@ const delayMs = 25;
 const lookEveryMs = 300;
 /** Learned, and looked at. Well before a replica would keep its run on this device. */
 const beginAgainMs = 60_000;
-/** A device that has made no step by then makes none. */
-const firstStepWithinMs = 20_000;
+/** A device that has made no step by then makes none, or one is told when it does. */
+const firstStepWithinMs = 30_000;
 /** A demo continues for as long as one watches. */
 const steps = 1_000_000;
 
@@ -33,7 +33,7 @@ export interface Look {
 
 type Lines = Extract<HostCommand, { kind: 'set-network' }>['network'];
 
-/** `onFailure`: this device does not train here. */
+/** `onFailure`: this device does not train here, as far as one can see. A look after that says that it does. */
 export interface HomeListener {
   readonly onLook: (look: Look) => void;
   readonly onFailure: () => void;
@@ -50,7 +50,7 @@ export class HomeRun {
 
   constructor() {
     void this.#begin();
-    this.#timers.push(setInterval(() => void this.#begin(), beginAgainMs));
+    this.#timers.push(setInterval(() => this.#hasStep && void this.#begin(), beginAgainMs));
     this.#timers.push(setInterval(() => this.#handles[0]?.send({ kind: 'sample' }), lookEveryMs));
     this.#timers.push(setTimeout(() => this.#expectStep(), firstStepWithinMs));
   }
@@ -67,7 +67,7 @@ export class HomeRun {
 
   /** The running ring, from now on the caller's; undefined: it has made no step yet. Its lines are free from now on. */
   handOver(): readonly ReplicaHandle[] | undefined {
-    if (this.#isOver || !this.#past.some(({ kind }) => kind === 'steps')) return undefined;
+    if (this.#isOver || !this.#hasStep) return undefined;
     const [host, ...others] = this.#handles;
     const past = this.#past;
     this.#setLines(null);
@@ -105,7 +105,13 @@ export class HomeRun {
   }
 
   #expectStep(): void {
-    if (!this.#past.some(({ kind }) => kind === 'steps')) this.#fail();
+    if (this.#hasStep) return;
+    this.#hasFailed = true;
+    this.#listener?.onFailure();
+  }
+
+  get #hasStep(): boolean {
+    return this.#past.some(({ kind }) => kind === 'steps');
   }
 
   #fail(): void {

@@ -3,7 +3,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { memo } from 'react';
 import { earlierWords } from '../../bridge/words/earlier-words';
-import { formatCount, formatTick, formatValue } from '../../bridge/words/format';
+import { formatCount, formatFixed, formatTick, formatValue } from '../../bridge/words/format';
 import type { Beyond } from '../../bridge/series/outliers';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { earlierSmoothing, type EarlierRun } from '../../bridge/series/earlier-run';
@@ -187,7 +187,7 @@ const SmoothDial = memo(function SmoothDial() {
       min={0}
       max={dialOfSmoothing(maxSmoothing)}
       step={0.05}
-      format={(dial) => smoothingOfDial(dial).toFixed(dial > 2 ? 3 : 2)}
+      format={(dial) => formatFixed(smoothingOfDial(dial), dial > 2 ? 3 : 2)}
       onChange={(dial) => setView({ smoothing: smoothingOfDial(dial) })}
     />
   );

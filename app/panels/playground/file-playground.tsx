@@ -8,6 +8,7 @@ import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words'
 import { Button } from '../../ui/button';
 import { FileField } from '../../ui/file-field';
 import { useRunFileDrop } from '../host/use-run-file-drop';
+import { OtherModels } from './other-models';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
 import ui from '../../ui/shape.module.css';
@@ -51,7 +52,7 @@ export default function FilePlayground() {
   }, [drop.files, open]);
   return (
     <div className={ui.stack}>
-      <section className={`${ui.drop} ${drop.isOver ? ui.over : ''}`} aria-label={t`Saved runs`}>
+      <section className={`${ui.drop} ${drop.isOver ? ui.over : ''}`} aria-label={t`Models to play with`}>
         {kept.map((run) => (
           <div key={run.name} className={css.compare}>
             <div>
@@ -63,8 +64,9 @@ export default function FilePlayground() {
             </Button>
           </div>
         ))}
+        <OtherModels onOpen={(file) => void open(file)} onRefused={refuse} />
         <FileField
-          label={kept.length > 0 ? t`Or a checkpoint file` : t`A checkpoint file`}
+          label={t`Or a checkpoint file`}
           accept=".safetensors"
           isSingle
           onFiles={(list) => {
@@ -78,7 +80,7 @@ export default function FilePlayground() {
             : t`Choose it, or drop it anywhere on this page. It stays on this device.`}
         </p>
       </section>
-      <Playground state={state} waiting={t`Choose a saved run: then there is a model to try.`} />
+      <Playground state={state} waiting={t`Choose one: then there is a model to try.`} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // The figures of a sum, on demand: how much each sends, who waits for whom, and every transfer in a table.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatBytes, formatCount, formatMs } from '../../bridge/words/format';
+import { formatBytes, formatCount, formatFixed, formatMs } from '../../bridge/words/format';
 import { Facts } from '../../ui/facts';
 import { Table } from '../../ui/table-view';
 import { longestWait, sentBy } from './sum-figures';
@@ -75,5 +75,5 @@ function between(least: string, most: string): string {
 
 function inModels(bytes: number, { sum }: SumPlay): string {
   const whole = sum.buckets.reduce((all, each) => all + each.bytes, 0);
-  return t`${{ times: (bytes / whole).toFixed(2) }} times`;
+  return t`${{ times: formatFixed(bytes / whole, 2) }} times`;
 }
