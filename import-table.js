@@ -110,7 +110,7 @@ const lines = {
   'app/bridge/series': 'app/bridge/words src/replica @metrics/of-sync src/base',
   'app/bridge/session':
     'app/words/language app/words/languages app/bridge/words app/bridge/series src/replica src/replica/page src/base',
-  'app/ui': 'app/words/language app/bridge/session app/bridge/series src/base',
+  'app/ui': 'app/words/language app/bridge/words/format app/bridge/session app/bridge/series src/base',
   'app/panels/charts':
     'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica @run/sync src/base',
   'app/panels/ring':

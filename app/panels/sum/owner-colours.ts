@@ -1,7 +1,7 @@
 // The colour of each owner: one palette wherever a member's chunks are drawn. A position keeps its colour when others come.
 // Okabe and Ito's eight first, made dark enough for paper (3:1), then eight more; a larger ring begins anew.
 
-export const ownerColours = {
+const ownerColours = {
   light: [
     '#0072b2',
     '#c27800',

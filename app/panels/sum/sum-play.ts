@@ -3,7 +3,7 @@
 // sender, whatever the clocks of a recording say.
 import { partsOf, type DrawnSum, type DrawnTransfer } from './drawn-sum';
 
-export type SumPhase = 'alone' | 'begin' | 'add' | 'copy' | 'update' | 'equal' | 'lost';
+type SumPhase = 'alone' | 'begin' | 'add' | 'copy' | 'update' | 'equal' | 'lost';
 
 export interface Flying extends DrawnTransfer {
   /** The part of its way behind it, 0 … 1. */
