@@ -1,4 +1,5 @@
 // The page's entry.
+import './import-again';
 import { startApp } from './start-app';
 
 startApp();

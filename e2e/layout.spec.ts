@@ -226,7 +226,8 @@ test('no choice of the form of a new room is cut, in any language', async ({ tab
 function cutChoices(): string[] {
   const arrow = 20;
   const pen = document.createElement('canvas').getContext('2d')!;
-  return [...document.querySelectorAll('select')].flatMap((select) => {
+  const shown = [...document.querySelectorAll('select')].filter((select) => select.checkVisibility());
+  return shown.flatMap((select) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(select);
     pen.font = font;
     const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;

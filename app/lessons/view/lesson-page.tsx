@@ -34,6 +34,7 @@ export default function LessonPage({ lesson, search }: { lesson: Lesson; search:
 export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
   const { state, set, predict, run, reset } = way;
   const isRunning = state.run.kind === 'running';
+  const canRun = state.answer !== undefined && !isRunning;
   const stage = useRef<HTMLDivElement>(null);
   // Whoever presses Run sees what runs, wherever the button was.
   useEffect(() => {
@@ -61,7 +62,8 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
             onAnswer={predict}
           />
           <div className={ui.row}>
-            <Button kind="primary" disabled={!state.answer || isRunning} onClick={run}>
+            {/* It stays in the order of Tab: who pressed it goes on from there. */}
+            <Button kind="primary" aria-disabled={!canRun} onClick={canRun ? run : undefined}>
               {t`Run it`}
             </Button>
             <Button kind="quiet" onClick={reset}>
