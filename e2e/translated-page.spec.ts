@@ -23,7 +23,7 @@ test('a host whose page is translated goes on', async ({ tabs }) => {
   const { step } = (await snapshotOf(host))!;
   const status = host.getByRole('region', { name: 'Status' });
   await expect(status.getByRole('heading')).toHaveText(/^«Paused/);
-  await expect(host.getByText(/In the last sums a chunk took/)).toHaveCount(0);
+  await expect(host.getByText(/The last sums took/)).toHaveCount(0);
   // Live figures are not translated at all.
   await expect(status.getByText(step.toLocaleString('en'), { exact: true })).toBeVisible();
   // Words that changed are translated again: none is of an earlier phase.
@@ -43,10 +43,10 @@ for (const way of ['insert-first', 'remove-first'] as const)
     await showLabScreen(page, '/lab/screen/training-2');
     const status = page.getByRole('region', { name: 'Status' });
     await expect(status.getByRole('heading')).toHaveText(/^«Training/);
-    await expect(page.getByText(/«In the last sums a chunk took/)).toBeVisible();
+    await expect(page.getByText(/«The last sums took/)).toBeVisible();
     await page.getByRole('button', { name: '«Pause»', exact: true }).click();
     await expect(status.getByRole('heading')).toHaveText(/^«Paused/);
-    await expect(page.getByText(/In the last sums a chunk took/)).toHaveCount(0);
+    await expect(page.getByText(/The last sums took/)).toHaveCount(0);
     await page.getByRole('button', { name: '«Resume»', exact: true }).click();
     await expect(status.getByRole('heading')).toHaveText(/^«Training/);
     await expect(page.getByRole('button', { name: '«Pause»', exact: true })).toBeVisible();
@@ -59,7 +59,7 @@ async function walkTabs(page: Page): Promise<void> {
     await untilMoreSteps([page], 1);
   }
   // This sentence is text beside other text, and goes with the pause.
-  await expect(page.getByText(/«In the last sums a chunk took/)).toBeVisible();
+  await expect(page.getByText(/«The last sums took/)).toBeVisible();
 }
 
 /** Marks every text of the page: «Start». */

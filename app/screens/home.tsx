@@ -1,6 +1,6 @@
 // Home: a living ring of this page, one sentence, and three ways on: play with it, join with a code, or start a room.
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, Redirect, useLocation, useSearch } from 'wouter';
 import { handOver } from '../bridge/session/handed-over';
 import { homeDemo } from '../bridge/session/home-run';
@@ -12,6 +12,9 @@ import { JoinWithCode, type GivenCode } from './join-with-code';
 import { useHomeRun } from './use-home-run';
 import { usePreparedReplica } from './use-prepared-replica';
 import css from './home.module.css';
+
+/** Most visitors have no saved run: what looks for them comes after the rest. */
+const KeptRunsLink = lazy(() => import('./kept-runs-link'));
 
 /** Links to settings led here once. */
 export function HomeScreen() {
@@ -83,6 +86,9 @@ export function HomeView({ picture, isLeaving = false, onPlay, onMayPlay, given,
             {t`Teach or train with others`}
           </Link>
         </div>
+        <Suspense fallback={null}>
+          <KeptRunsLink />
+        </Suspense>
       </div>
       {children}
     </Frame>

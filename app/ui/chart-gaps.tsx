@@ -7,6 +7,8 @@ export interface ChartGap {
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];
   readonly label: string;
+  /** Stands there where the chart is too narrow for the label. */
+  readonly short?: string;
 }
 
 export interface ChartLevel {
@@ -27,10 +29,11 @@ export function ChartGaps({
   plot: Plot;
   textPx: number;
 }) {
-  return gaps.map(({ from, to, label }) => {
+  return gaps.map(({ from, to, label, short = label }) => {
     const [x1, y1, x2, y2] = [scale.x(from[0]), scale.y(from[1]), scale.x(to[0]), scale.y(to[1])];
     const isUpright = from[0] === to[0];
-    const width = textWidth(label, textPx) + 2 * beside;
+    const shown = textWidth(label, textPx) + 2 * beside > right - left ? short : label;
+    const width = textWidth(shown, textPx) + 2 * beside;
     const middle = isUpright ? x1 - beside - width / 2 : (x1 + x2) / 2;
     const at = Math.min(right - width / 2, Math.max(left + width / 2, middle));
     const above = (isUpright ? Math.min(y1, y2) : y1) - 1.5 * textPx;
@@ -57,7 +60,7 @@ export function ChartGaps({
           stroke="var(--ink)"
         />
         <text x={at} y={line} textAnchor="middle" fontSize={textPx} fontWeight="600" fill="var(--ink)">
-          {label}
+          {shown}
         </text>
       </g>
     );

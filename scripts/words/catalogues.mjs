@@ -53,6 +53,7 @@ export const catalogues = {
     'app/screens/frame.tsx',
     'app/screens/home.tsx',
     'app/screens/join.tsx',
+    'app/screens/kept-runs-link.tsx',
     'app/screens/home-ring.tsx',
     'app/screens/join-with-code.tsx',
     'app/screens/open-room.ts',

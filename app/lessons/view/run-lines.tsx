@@ -148,6 +148,7 @@ function gapsOf(
         : gap.ratio > 0
           ? t`${{ label: lines[1].trial.label() }}: ${share} higher`
           : t`${{ label: lines[1].trial.label() }}: ${share} lower`,
+      short: !isVisible(gap) ? t`too close` : gap.ratio > 0 ? t`${share} higher` : t`${share} lower`,
     },
   ];
 }
