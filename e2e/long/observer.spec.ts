@@ -103,7 +103,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
   await expect(popup.locator('svg text').getByText(/^overlap (on|off)/)).toBeVisible();
   expect(await hardToRead(popup), 'the loss with a mark').toEqual([]);
   // R19g: what the model makes of the points, on the wall.
-  await expect(popup.getByText(/^\d+ of 240 points on their own side$/)).toBeVisible();
+  await expect(popup.getByText(/^\d+ of 60 points on their own side$/)).toBeVisible();
   for (const name of ['The loss', 'The ring']) {
     await popup.keyboard.press('ArrowRight');
     await expect(popup.getByRole('heading', { name })).toBeVisible();
