@@ -14,6 +14,9 @@ test('a wall shows what came of a lesson with its curves and all answers, and wh
   const page = await tabs.open(blankPage);
   await showLabScreen(page, '/lab/screen/project?state=lesson-came&lesson=one-model');
   await resize(page, 1280, 720);
+  // Nobody has moved the pointer yet: the first key counts.
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('heading', { name: 'Where the time goes' })).toBeVisible();
   await page.getByRole('button', { name: 'Predictions' }).click();
   await expect(page.getByRole('img', { name: /^Loss on examples/ })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Answers' }).getByRole('listitem')).toHaveCount(3);

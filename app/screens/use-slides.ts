@@ -3,7 +3,7 @@
 // arrow keys choose, and the space bar stops the turning or begins it again. The newest choice counts, of the host (R20) or
 // of a person at the wall. A question of the host (H16) is in view while it is open, while a class runs its lesson (H19), and
 // at once when something comes of it.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { slides, type Slide } from '../bridge/words/slide-words';
 
 /** Long enough to explain a picture in two sentences. */
@@ -62,19 +62,21 @@ export function useSlides(
     const timer = setInterval(() => setTurned((count) => count + 1), turnMs);
     return () => clearInterval(timer);
   }, [isHeld, hasBegun]);
+  // One listener for good: a key also ends idleness, and a listener that is changed meanwhile would miss it.
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by !== 0) {
+      const ways = slides.filter((each) => each === slide || there.includes(each));
+      setChosen(ways[(ways.indexOf(slide) + by + ways.length) % ways.length]);
+    } else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) hold(!isHeld);
+    else return;
+    event.preventDefault();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-      if (by !== 0) {
-        const ways = slides.filter((each) => each === slide || there.includes(each));
-        setChosen(ways[(ways.indexOf(slide) + by + ways.length) % ways.length]);
-      } else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) hold(!isHeld);
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [slide, isHeld, hold, there]);
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
   return { slide, isHeld, choose: setChosen, hold };
 }
