@@ -73,7 +73,7 @@ test('a chart of recharts is read by keys, and its panel stays where its code ca
 }) => {
   const page = await tabs.open();
   tabs.expectErrors();
-  const part = /\/still-lines-[^/]*\.js$/;
+  const part = /\/still-lines-[^/]*\.js(\?|$)/;
   await page.route(part, (route) => route.abort());
   await page.goto('/calculator?preset=class');
   const panel = page.getByRole('region', { name: 'Utilisation against bandwidth', exact: true });

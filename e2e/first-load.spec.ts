@@ -73,7 +73,7 @@ test.describe('in the largest language', () => {
     expect(sum(later), JSON.stringify(later)).toBeLessThanOrEqual(mostBytesOfRing);
     // A part that cannot be fetched leaves the rest of the screen, and comes when it is asked for again.
     tabs.expectErrors();
-    const timeline = /\/timeline-panel-[^/]*\.js$/;
+    const timeline = /\/timeline-panel-[^/]*\.js(\?|$)/;
     await page.route(timeline, (route) => route.abort());
     await page.getByRole('tab', { name: 'Zeitleiste' }).click();
     await expect(page.getByRole('alert')).toContainText('konnte nicht geladen werden');
