@@ -27,6 +27,8 @@ export default defineConfig({
               test: /src\/replica\/page\/page\.ts$|src\/(base\/(bytes|inert-text)|net\/room\/pass-claim)\.ts$/,
             },
             { name: 'simple-peer', test: /node_modules\/simple-peer\// },
+            // Home asks whether this device keeps a run, and needs no more of it.
+            { name: 'saved-runs', test: /src\/replica\/(page\/has-kept-runs|files\/saved-runs)\.ts$/ },
             { name: 'start', test: /app\/screens\/(start|start-room|try-alone|resume-run)\.tsx$/ },
             // What other screens share with a ring's, and then the rest of a ring's.
             { name: 'sample', test: /draw-sample\.ts$/ },
