@@ -40,9 +40,9 @@ test.each([
   {
     panel: 'ring',
     state: 'training-3',
-    en: 'times slower than it was.',
-    de: '-mal langsamer, als es war.',
-    fr: 'fois plus lent que la réalité.',
+    en: 'times slower than the last sums, as planned.',
+    de: '-mal langsamer als die letzten Summen, wie geplant.',
+    fr: 'fois plus lent que les dernières sommes, comme prévu.',
   },
   {
     panel: 'ring',

@@ -1,5 +1,5 @@
 // A sum as the picture of it draws it: who takes part, and which chunk goes when from whom to whom. The product's own plan
-// (collective-plan.ts, gathered-sum.ts) says what moves; a recording gives it the times. Positions are those in the ring.
+// (collective-plan.ts, gathered-sum.ts) says what moves, in rounds of one length. Positions are those in the ring.
 import { planOf } from '../../../src/collectives/collective-plan';
 import type { ShownPath, Topology } from '../../../src/collectives/topology';
 import { fullMeshLimit } from '../../../src/membership/links-needed';
@@ -27,13 +27,9 @@ export interface DrawnTransfer {
   readonly startMs: number;
   readonly endMs: number;
   readonly bytes: number;
-  /** The recording has no time for it: it stands between those that have one. */
-  readonly isGuessed?: boolean;
 }
 
 export interface DrawnSum {
-  /** undefined: planned, not recorded. */
-  readonly step?: number;
   /** What such a sum takes, as measured: the plan’s messages share it evenly. undefined: not known. */
   readonly tookMs?: number;
   readonly way: ShownPath;
@@ -43,8 +39,8 @@ export interface DrawnSum {
   /** Into how many a bucket is cut. */
   readonly chunks: number;
   readonly transfers: readonly DrawnTransfer[];
-  /** It came to nothing: this position was lost. `again`: the same step with those who are left. */
-  readonly ended?: { readonly lost: number; readonly atMs: number; readonly again?: DrawnSum };
+  /** It came to nothing: this position was lost. */
+  readonly ended?: { readonly lost: number; readonly atMs: number };
 }
 
 /** A message of a plan: it flies for most of its round, and then rests. */

@@ -213,10 +213,9 @@ export function SumFigure({
 }
 
 function factorWords(play: SumPlay, speed: number): string {
-  const { step, tookMs } = play.sum;
-  if (step === undefined && tookMs === undefined) return t`Drawn as it is planned.`;
+  if (play.sum.tookMs === undefined) return t`Drawn as it is planned.`;
   const factor = screenMs(play, speed) / play.endMs;
-  return t`${{ factor: formatCount(Math.max(1, rounded(factor))) }} times slower than it was.`;
+  return t`${{ factor: formatCount(Math.max(1, rounded(factor))) }} times slower than the last sums, as planned.`;
 }
 
 /** Two digits say enough. */

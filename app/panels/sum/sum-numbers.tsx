@@ -1,10 +1,10 @@
-// The figures of a sum, on demand: how much each sends, who waits for whom, and every transfer in a table.
+// The figures of a sum, on demand: how much each sends, and every transfer in a table.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatBytes, formatCount, formatFixed, formatMs } from '../../bridge/words/format';
+import { formatCount, formatFixed } from '../../bridge/words/format';
 import { Facts } from '../../ui/facts';
 import { Table } from '../../ui/table-view';
-import { longestWait, sentBy } from './sum-figures';
+import { sentBy } from './sum-figures';
 import type { SumPlay } from './sum-play';
 import css from './sum-figure.module.css';
 
@@ -21,8 +21,6 @@ export function SumNumbers({ play }: { play: SumPlay }) {
 function Numbers({ play }: { play: SumPlay }) {
   const { sum } = play;
   const { mostMessages, leastMessages, mostBytes, leastBytes } = sentBy(play);
-  const wait = longestWait(play);
-  const isTimed = sum.step !== undefined;
   const name = (position: number): string => sum.members[position].name;
   return (
     <>
@@ -31,37 +29,23 @@ function Numbers({ play }: { play: SumPlay }) {
         facts={[
           [t`Messages in a row`, formatCount(play.rounds)],
           [t`Messages that each sends`, between(formatCount(leastMessages), formatCount(mostMessages))],
-          isTimed
-            ? [t`Bytes that each sends`, between(formatBytes(leastBytes), formatBytes(mostBytes))]
-            : [
-                t`Bytes that each sends, in models`,
-                between(inModels(leastBytes, play), inModels(mostBytes, play)),
-              ],
-          ...(isTimed ? [[t`The whole sum took`, formatMs(play.movesMs)] as const] : []),
+          [
+            t`Bytes that each sends, in models`,
+            between(inModels(leastBytes, play), inModels(mostBytes, play)),
+          ],
         ]}
       />
-      {isTimed && wait ? (
-        <p>{t`${{ who: name(wait.who) }} waited longest: ${{ ms: formatMs(wait.ms) }}, for ${{ whom: name(wait.whom) }}.`}</p>
-      ) : null}
       <Table
         title={t`Transfers of this sum`}
         view={{
-          columns: isTimed
-            ? [t`From`, t`To`, t`Chunk`, t`What`, t`Parts`, t`Begins`, t`Ends`, t`Bytes`]
-            : [t`From`, t`To`, t`Chunk`, t`What`, t`Parts`, t`Message`],
+          columns: [t`From`, t`To`, t`Chunk`, t`What`, t`Parts`, t`Message`],
           rows: play.transfers.map((each) => [
             name(each.from),
             name(each.to),
             formatCount(each.chunk + 1),
             each.kind === 'add' ? t`added` : t`copied`,
             formatCount(each.parts.length),
-            ...(isTimed
-              ? [
-                  each.isGuessed ? t`not known` : formatMs(each.startMs),
-                  each.isGuessed ? t`not known` : formatMs(each.endMs),
-                  formatBytes(each.bytes),
-                ]
-              : [formatCount(each.round + 1)]),
+            formatCount(each.round + 1),
           ]),
         }}
       />

@@ -123,7 +123,7 @@ describe('the play of a sum', () => {
     const early = sum.transfers.map((each) =>
       each.round === 1 ? { ...each, startMs: 100, endMs: 200 } : each,
     );
-    const play = playOf({ ...sum, step: 7, transfers: early });
+    const play = playOf({ ...sum, transfers: early });
     for (const each of play.transfers.filter(({ round }) => round === 1))
       expect(each.startMs).toBeGreaterThanOrEqual(850);
   });

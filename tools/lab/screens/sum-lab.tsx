@@ -1,7 +1,7 @@
 // The picture of the sum for any number of members, any way and size: /lab/sum?n=4&way=ring&size=full. `newcomers=1` and
-// `lost=2` name positions, `buckets=3` cuts the model, `took=30` plays a sum as if it had been recorded.
+// `lost=2` name positions, `buckets=3` cuts the model, `took=30` is the measured time of such a sum, ms.
 import { sumPaths, type ShownPath } from '../../../src/collectives/topology';
-import { plannedSum, roundMs, type DrawnMember, type DrawnSum } from '../../../app/panels/sum/drawn-sum';
+import { plannedSum, roundMs, type DrawnMember } from '../../../app/panels/sum/drawn-sum';
 import { SumFigure } from '../../../app/panels/sum/sum-figure';
 import { names } from '../fixtures/names';
 import { labText } from './lab-text';
@@ -22,27 +22,13 @@ export default function SumLab() {
     adds: !newcomers.includes(i),
   }));
   const buckets = Array.from({ length: Number(wanted.get('buckets') ?? 1) }, () => 440_000);
-  const planned = plannedSum(way, members, { buckets });
-  const timed = wanted.has('took') ? asRecorded(planned, Number(wanted.get('took'))) : planned;
+  const took = wanted.get('took');
+  const planned = plannedSum(way, members, { buckets, tookMs: took === null ? undefined : Number(took) });
   const lost = wanted.get('lost');
-  const sum = lost === null ? timed : { ...timed, ended: { lost: Number(lost), atMs: 1.4 * roundMs } };
+  const sum = lost === null ? planned : { ...planned, ended: { lost: Number(lost), atMs: 1.4 * roundMs } };
   return (
     <main className={css.sum} aria-label={labText.pictureOfSum}>
       <SumFigure sum={sum} size={size} hasControls={!wanted.has('bare')} isAutoplay={wanted.has('plays')} />
     </main>
   );
-}
-
-/** The plan, done in so many milliseconds a message. */
-function asRecorded(sum: DrawnSum, tookMs: number): DrawnSum {
-  const scaled = (ms: number): number => (ms * tookMs) / roundMs;
-  return {
-    ...sum,
-    step: 1234,
-    transfers: sum.transfers.map((each) => ({
-      ...each,
-      startMs: scaled(each.startMs),
-      endMs: scaled(each.endMs),
-    })),
-  };
 }
