@@ -40,7 +40,7 @@ const teachers: Readonly<Record<LessonId, () => Promise<{ readonly teacher: () =
   'when-it-stops': () => withWords(import('./when-it-stops/teacher')),
 };
 
-/** What a teacher reads of a lesson. Rejects as the lesson does. */
+/** Loads the teacher’s words of a lesson. It rejects for the same reasons as loading the lesson. */
 export async function loadTeacher(id: LessonId, clock = realClock): Promise<() => TeacherWords> {
   const wait = waitFor<() => TeacherWords>(clock, longestWaitMs, `the teacher’s words of ${id}`);
   teachers[id]().then(({ teacher }) => wait.settle(teacher), wait.reject);

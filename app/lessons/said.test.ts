@@ -27,7 +27,7 @@ async function told(id: LessonId, given: Values, losses: readonly number[], scal
       noise: { scale, weight: 1 },
       validation: { loss: losses[run], accuracy: 0.9 },
     })) as unknown as TrialStep[],
-  })); // prettier-ignore
+  }));
   return { lesson, results, outcome: lesson.outcome(values, results, []) };
 }
 
@@ -77,7 +77,9 @@ test('talk less: one local step is no less talk, and local steps are counted as 
 test('fewer bytes: as good as equal is no 0.0 % above, and a lesser loss says why', async () => {
   const equal = await told('fewer-bytes', { codec: 'int4' }, [0.125, 0.12501], 50);
   expect(await said('fewer-bytes', { codec: 'int4' }, equal.outcome.facts)).toContain('within 0.1\u00a0% of');
-  expect(await said('fewer-bytes', { codec: 'sign' }, [500, 0.15, 1.14])).toMatch(/14\.0.% above[^]*in 384 steps the ring came less far/); // prettier-ignore
+  expect(await said('fewer-bytes', { codec: 'sign' }, [500, 0.15, 1.14])).toMatch(
+    /14\.0.% above[^]*in 384 steps the ring came less far/,
+  );
 });
 
 test('the communication wall: one bar for a transfer and the wait for it', async () => {

@@ -1,4 +1,4 @@
-// The activity log without repeats: a line that comes again at once is one line with a count. Pure.
+// The activity log without repeats. A line that comes again directly after itself becomes one line with a count. Pure.
 import { isSameSaying } from '../../../src/base/sayings';
 import type { Notice } from '../../../src/replica/protocol';
 

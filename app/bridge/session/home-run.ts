@@ -159,7 +159,7 @@ function homeConfig(config: RunConfig): RunConfig {
   return { ...config, seed: Math.floor(Math.random() * 1000), learningRate, steps };
 }
 
-/** The first listener hears first what came before it. */
+/** Events before the first listener are kept, and delivered to it in order. */
 function tellingPast(handle: ReplicaHandle, past: readonly ReplicaEvent[]): ReplicaHandle {
   let untold = past;
   return {

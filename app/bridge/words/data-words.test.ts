@@ -91,9 +91,13 @@ test('how a text is split, and what of its end it trains on', async () => {
     /^In windows of 8 /,
   );
   await speakIn('de');
-  expect(splitWords(text)[1]).toBe('32 von 128 zurückgelegten Fenstern (25\u00a0%) stehen wörtlich in dem Teil, der trainiert wird.'); // prettier-ignore
+  expect(splitWords(text)[1]).toBe(
+    '32 von 128 zurückgelegten Fenstern (25\u00a0%) stehen wörtlich in dem Teil, der trainiert wird.',
+  );
   await speakIn('fr');
-  expect(splitWords(text)[1]).toBe('32 fenêtres de validation sur 128 (25\u00a0%) figurent mot pour mot dans la partie d’entraînement.'); // prettier-ignore
+  expect(splitWords(text)[1]).toBe(
+    '32 fenêtres de validation sur 128 (25\u00a0%) figurent mot pour mot dans la partie d’entraînement.',
+  );
 });
 
 describe('notes', () => {
@@ -103,8 +107,12 @@ describe('notes', () => {
       'Column “height” is left out: it has “oops” among its numbers, on line 1,043.',
     );
     await speakIn('de');
-    expect(noteWords(note)).toBe('Die Spalte „height“ wird weggelassen: Unter ihren Zahlen steht in Zeile 1\u202f043 „oops“.'); // prettier-ignore
+    expect(noteWords(note)).toBe(
+      'Die Spalte „height“ wird weggelassen: Unter ihren Zahlen steht in Zeile 1\u202f043 „oops“.',
+    );
     await speakIn('fr');
-    expect(noteWords(say('first-part', { used: { bytes: 64 * 2 ** 20 }, of: { bytes: 1e9 } }))).toBe('Les premiers 67,1\u00a0Mo sur 1,00\u00a0Go sont utilisés\u00a0: le texte est plus long que ce qui tient.'); // prettier-ignore
+    expect(noteWords(say('first-part', { used: { bytes: 64 * 2 ** 20 }, of: { bytes: 1e9 } }))).toBe(
+      'Les premiers 67,1\u00a0Mo sur 1,00\u00a0Go sont utilisés\u00a0: le texte est plus long que ce qui tient.',
+    );
   });
 });

@@ -88,7 +88,7 @@ const tasks: Readonly<Record<NonNullable<RingView['task']>, () => string>> = {
   text: () => t`A text of the host`,
 };
 
-/** What happens now and what comes next, where it is not training; undefined: nothing stands in the way. */
+/** A sentence on the current state and the next event of a ring that does not train; undefined while it trains. */
 export function nextWords({
   ringPhase,
   isEnded,

@@ -15,8 +15,18 @@ function stepsOf(losses: readonly (number | undefined)[]): readonly TrialStep[] 
 
 test('a point is the mean of the last evaluations, over steps or examples', () => {
   const steps = stepsOf([4, undefined, 2, 0, 7]);
-  expect(pointsOf(steps, {})).toEqual([{ x: 1, y: 4 }, { x: 3, y: 2 }, { x: 4, y: 0 }, { x: 5, y: 7 }]); // prettier-ignore
-  expect(pointsOf(steps, { smoothing: 3, xAxis: 'examples' })).toEqual([{ x: 32, y: 4 }, { x: 96, y: 3 }, { x: 128, y: 2 }, { x: 160, y: 3 }]); // prettier-ignore
+  expect(pointsOf(steps, {})).toEqual([
+    { x: 1, y: 4 },
+    { x: 3, y: 2 },
+    { x: 4, y: 0 },
+    { x: 5, y: 7 },
+  ]);
+  expect(pointsOf(steps, { smoothing: 3, xAxis: 'examples' })).toEqual([
+    { x: 32, y: 4 },
+    { x: 96, y: 3 },
+    { x: 128, y: 2 },
+    { x: 160, y: 3 },
+  ]);
 });
 
 test('the time of each step, and the steps by time', () => {
@@ -26,7 +36,10 @@ test('the time of each step, and the steps by time', () => {
 });
 
 test('a line is cut between its points', () => {
-  const line = [{ x: 0, y: 0 }, { x: 10, y: 1 }]; // prettier-ignore
+  const line = [
+    { x: 0, y: 0 },
+    { x: 10, y: 1 },
+  ];
   expect([cutAt(line, -1), cutAt(line, 5).at(-1), cutAt(line, 10)]).toEqual([[], { x: 5, y: 0.5 }, line]);
 });
 

@@ -21,7 +21,7 @@ export interface Line {
   readonly points: readonly Point[];
 }
 
-/** So many points a curve travel at most (H19). A lesson evaluates as often, so that what a class sees is what came. */
+/** The most points of a curve that are sent to a class (H19). A lesson evaluates as often, so that a class sees every value. */
 export const mostPoints = 24;
 
 /** The axis of a run that is drawn over its time, ms: it is drawn to there before it is known how long it takes. */

@@ -37,7 +37,7 @@ export interface TeacherWords {
 export type Slot = readonly [minutes: number, what: string];
 
 export interface LessonWords {
-  /** What one must know to predict, beside the lesson's picture. */
+  /** The sentences before the prediction, beside the lesson's picture. */
   readonly story: readonly [string, string];
   /** The challenge, as a task. */
   readonly task: string;
@@ -71,7 +71,7 @@ export interface Lesson {
   readonly controls: () => readonly Control[];
   /** The lesson’s pages lead to the network calculator. */
   readonly hasCalculator?: true;
-  /** What its chart draws, and what is judged. Absent: the held-out loss. */
+  /** The curve that the chart draws, which is also the one judged. Absent: the held-out loss. */
   readonly draws?: 'held-out' | 'step times' | 'steps by time';
   /** Each point is the mean of up to so many evaluations. Absent: of one. */
   readonly smoothing?: number;

@@ -27,7 +27,10 @@ function filmOf(pace: Pace, trials: readonly Trial[]) {
 test('fast runs are drawn at the pace, one after the other', async () => {
   const trials = [trial('one'), trial('two')];
   const { film, run, last } = filmOf({ ms: 20_000 }, trials);
-  film.take(trials.map((trial) => ({ trial, steps: steps(10) })), 2); // prettier-ignore
+  film.take(
+    trials.map((trial) => ({ trial, steps: steps(10) })),
+    2,
+  );
   run(5_000);
   expect(last().share).toBeCloseTo(0.25, 2);
   expect(last().lines).toHaveLength(1);

@@ -1,4 +1,4 @@
-// What a lesson computes, as far as it is shown: its bars, and above them the sum that they time, where it is one.
+// The bars of a lesson that computes its result, with the sum that they time above them in a lesson on sums.
 import type { Values } from '../core/control';
 import type { Bars, Lesson } from '../core/lesson';
 import { BarList } from './bar-list';

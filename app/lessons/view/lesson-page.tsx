@@ -36,7 +36,7 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
   const isRunning = state.run.kind === 'running';
   const canRun = state.answer !== undefined && !isRunning;
   const stage = useRef<HTMLDivElement>(null);
-  // Whoever presses Run sees what runs, wherever the button was.
+  // The run scrolls into view when it starts: on a phone the button stands above it.
   useEffect(() => {
     if (!isRunning) return;
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

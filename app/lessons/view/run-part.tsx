@@ -108,7 +108,7 @@ function Step(props: React.ComponentProps<typeof TimelineChart>) {
   );
 }
 
-/** The prediction beside what came, in one line above the chart. */
+/** The prediction beside the measured result, in one line above the chart. */
 function Verdicts({ attempt: { question, predicted, outcome, results, timelines } }: { attempt: Attempt }) {
   const verdict = verdictOf(question, predicted, outcome.measured);
   return (

@@ -20,7 +20,7 @@ export interface AskedQuestion {
         /** The path of the lesson’s page with these settings. */
         readonly path: string;
         readonly id: LessonId;
-        /** What one must know to predict. */
+        /** The sentences before the prediction. */
         readonly story: string;
         /** The lesson’s challenge. */
         readonly task: string;

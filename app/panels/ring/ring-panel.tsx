@@ -128,7 +128,7 @@ function kindWords(kind: Exclude<Edge['kind'], 'usual'>): string {
   return kind === 'slowest' ? t`the slowest edge` : t`one end is not heard from`;
 }
 
-/** The same object as before while it says the same, so that nothing is made or drawn anew. */
+/** The previous object for as long as its value is unchanged, so that nothing is computed or drawn again. */
 function useSame<T>(said: unknown, make: () => T): T {
   const key = JSON.stringify(said);
   // oxlint-disable-next-line react/exhaustive-deps -- the key says all that it is made from
