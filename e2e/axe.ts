@@ -14,8 +14,10 @@ export const twoLooks: readonly Look[] = [
 /** The rules whose answer depends on colours. All others answer the same in light and in dark. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** One sentence per violation, and per look that is wider than its screen. A width seen again is asked for colours only. */
+/** One sentence per violation, and per look that is wider than its screen. A width seen again is asked for colours only.
+ *  The scan begins once the screen has its heading: until the part with that screen has come, the page is empty. */
 export async function violationsOf(page: Page, looks = twoLooks): Promise<string[]> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   const found: string[] = [];
   const seen = new Set<number>();
   for (const [width, colorScheme] of looks) {
