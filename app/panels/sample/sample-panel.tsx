@@ -28,7 +28,9 @@ export function SamplePanel({ className }: { className?: string }) {
         {sample === undefined ? (
           <p className={ui.empty}>{t`The first look at it comes in a few seconds.`}</p>
         ) : sample.kind === 'boundary' ? (
-          <Boundary sample={sample} />
+          <div className={css.plane}>
+            <Boundary sample={sample} />
+          </div>
         ) : sample.kind === 'text' ? (
           <TextSample sample={sample} onWish={setWish} />
         ) : (
