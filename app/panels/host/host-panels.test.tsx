@@ -96,6 +96,11 @@ test('with two in the ring a host may try everything, and a guest has no control
   );
 });
 
+test('a replica that still starts its engine shows no rate that it does not have', () => {
+  const words = textAt('starting', panels.play, { kind: 'alone', replicas: 1 });
+  expect(words).toMatch(/^Learning rate – Replicas/);
+});
+
 test('who waits stands at the top for the host, with the button that gives it, and for nobody else', () => {
   expect(textAt('door', panels.news)).toContain('2 wait at the door. Witty Puffin Let in Refuse');
   expect(textAt('claims', panels.news)).toMatch(/ says it has [\d,]+ examples of its own\. Count all [\d,]+/);

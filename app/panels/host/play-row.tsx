@@ -129,7 +129,7 @@ function Settings() {
       <dl className={css.facts}>
         <div>
           <dt>{t`Learning rate`}</dt>
-          <dd>{formatValue(learningRate)}</dd>
+          <dd>{learningRate > 0 ? formatValue(learningRate) : '–'}</dd>
         </div>
         <div>
           <dt>{t`Sums are sent as`}</dt>

@@ -8,14 +8,17 @@ import { StepsSlider } from '../../ui/steps-slider';
 
 export function RateSlider({ controls: { live, send } }: { controls: HostControls }) {
   const rate = live.learningRate;
+  /** A replica that still starts its engine has none. */
+  const isKnown = rate > 0;
   return (
     <StepsSlider
       label={live.sync && isLocal(live.sync) ? t`Inner learning rate` : t`Learning rate`}
       does={t`How far an update moves the weights.`}
       at={nearestRate(rate)}
       count={rates.length}
-      words={formatValue(rate)}
+      words={isKnown ? formatValue(rate) : '–'}
       wordsAt={(index) => formatValue(rates[index])}
+      isDisabled={!isKnown}
       onChoose={(index) => send({ kind: 'set-learning-rate', learningRate: rates[index] })}
     />
   );
