@@ -37,7 +37,10 @@ test('the dark theme is the same whether it is chosen or asked for by the system
 
 test.each(Object.entries(themes))('%s: lines are at least 3:1 and text at least 4.5:1', (_, colours) => {
   expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5);
-  for (const line of ['--blue', '--vermillion', '--green', '--purple', '--amber', '--grey', '--line-strong'])
+  const owners = Object.keys(colours).filter((name) => name.startsWith('--owner-'));
+  expect(owners).toHaveLength(16);
+  const series = ['--blue', '--vermillion', '--green', '--purple', '--amber', '--grey'];
+  for (const line of [...series, ...owners, '--line-strong'])
     expect(contrast(colours[line], colours['--surface']), line).toBeGreaterThanOrEqual(3);
   for (const text of ['--ink', '--ink-2', '--ink-3', '--accent', '--good', '--warn', '--bad'])
     for (const ground of ['--paper', '--surface'])

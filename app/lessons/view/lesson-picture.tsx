@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { LessonId } from '../core/lesson';
 import css from './lesson-picture.module.css';
 
-const owners = ['blue', 'amber', 'green', 'purple'] as const;
+const owners = ['owner-0', 'owner-1', 'owner-2', 'owner-3'] as const;
 
 /** A tab: a box with a column for each chunk, filled up to a share. */
 function Tab({ x, y, fill = 1, isGone = false }: { x: number; y: number; fill?: number; isGone?: boolean }) {

@@ -4,7 +4,6 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import css from './ring-steps.module.css';
 
-const owners = ['blue', 'amber', 'green', 'purple', 'vermillion', 'grey', 'accent', 'bad'] as const;
 const [width, height] = [480, 300];
 const [tall, gap, edge] = [40, 3, 8];
 
@@ -118,7 +117,7 @@ function Chunk({ x, y, wide, chunk, share }: ChunkProps) {
         width={wide}
         height={tall * share}
         rx="2"
-        fill={`var(--${owners[chunk % owners.length]})`}
+        fill={`var(--owner-${chunk})`}
       />
     </>
   );

@@ -1,6 +1,8 @@
 // The colours that a picture of a sum is painted with: the page's tokens, or the system's own colours, in which owners differ
 // by pattern. Read once a theme, not once a frame.
-import { ownerColour } from './owner-colours';
+
+/** The owners' colours in tokens.css. */
+const ownerCount = 16;
 
 export interface SumLook {
   readonly ink: string;
@@ -42,7 +44,8 @@ export function lookOf(canvas: HTMLCanvasElement): SumLook {
   }
   const token = (name: string): string => style.getPropertyValue(name).trim();
   const isDark = style.colorScheme.includes('dark');
-  const colour = (position: number): string => ownerColour(position, isDark);
+  const owners = Array.from({ length: ownerCount }, (_, owner) => token(`--owner-${owner}`));
+  const colour = (position: number): string => owners[position % ownerCount];
   return {
     ink: token('--ink'),
     soft: token('--ink-2'),
