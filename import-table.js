@@ -116,7 +116,7 @@ const lines = {
   'app/panels/ring':
     'app/panels/sum app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/codecs @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync src/calculator src/collectives/cost src/collectives/neighbours src/collectives/topology src/base',
   'app/panels/sum':
-    'app/bridge/words app/bridge/session app/ui src/collectives/collective-plan src/collectives/topology src/membership/links-needed src/base',
+    'app/bridge/words app/bridge/session app/ui src/replica src/collectives/collective-plan src/collectives/topology src/membership/links-needed src/base',
   'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/host':
     'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/data-shape @run/sync src/net/emulation src/data/own-data src/data/recipe src/data/import/camera-picture src/base',

@@ -10,6 +10,7 @@ import { rankOf, type MemberId, type View } from '../membership/view';
 import { bitsOf, isBoundedSegment } from './bounded-segment';
 import type { Routable } from './frame-router';
 import { Lanes, type EncodedSegment, type Outgoing } from './lanes';
+import type { MoveLog } from './move-log';
 import { misshapen, RefusedError, type Offence, type OffenceSaying, type UnfitSum } from './offence';
 import type { CollectiveKey, ReduceFrame } from './reduce-frame';
 import type { Span } from './schedule';
@@ -35,6 +36,8 @@ export interface ExchangeOptions {
   readonly clock: Clock;
   /** When no byte moves for this long, `done` rejects with a DeadlineError that names the members waited for (S5). */
   readonly stallMs?: number;
+  /** Somebody looks at the chunks that leave and come. */
+  readonly moves?: MoveLog;
   /** A peer broke the rules. The frame is dropped and the sum unchanged; a misshapen frame ends this attempt (C3a). */
   readonly report?: (offence: Offence) => void;
 }
@@ -79,7 +82,10 @@ export abstract class Exchange implements Routable {
     this.#missing = new Map(expected);
     this.#log = new TransferLog(clock);
     this.#lanes = new Lanes(targets, {
-      encode: (outgoing) => this.encode(outgoing),
+      encode: (outgoing, to) => {
+        options.moves?.leaves(to, outgoing);
+        return this.encode(outgoing);
+      },
       send,
       now: () => clock.now(),
       onSent: (beganMs, { bytes, payloadBytes }) => {
@@ -181,8 +187,10 @@ export abstract class Exchange implements Routable {
   }
 
   /** The frame was in order. */
-  protected took({ from, frameBytes, payload }: ReduceFrame): void {
+  protected took(frame: ReduceFrame): void {
+    const { from, frameBytes, payload } = frame;
     this.#log.received(frameBytes, payload.byteLength);
+    this.#base.moves?.comes(from, frame, payload.byteLength, this.segmentsOf(frame)!);
     this.#firstSender ??= from;
     this.#heard.add(from);
     this.#stall?.progress();

@@ -18,7 +18,7 @@ export interface EncodedSegment {
 
 export interface LanesOptions {
   /** Undefined: the attempt is over. */
-  readonly encode: (outgoing: Outgoing) => EncodedSegment | undefined;
+  readonly encode: (outgoing: Outgoing, to: MemberId) => EncodedSegment | undefined;
   /** Resolves when the transport has taken the frame. */
   readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
   readonly now: () => number;
@@ -73,7 +73,7 @@ export class Lanes {
     let next: Outgoing | undefined;
     while ((next = lane.queue.shift())) {
       try {
-        const encoded = encode(next);
+        const encoded = encode(next, lane.to);
         if (!encoded) return;
         const beganMs = now();
         await send(lane.to, encoded.bytes);

@@ -26,6 +26,8 @@ import type { Noise } from '../train/metrics/noise-scale';
 import type { StepRecord } from '../train/metrics/step-record';
 import type { Span, SpanKind } from '../train/metrics/timeline/step-account';
 import type { SeenAccount } from '../train/metrics/timeline/timeline';
+import type { ToldMove } from '../train/metrics/transfers/sum-record';
+import type { SeenSum } from '../train/metrics/transfers/sum-watch';
 import type { StepSplit } from '../train/metrics/step-split';
 import type { PeerStatus } from './peer-status';
 import type { RingView } from './ring-view';
@@ -172,6 +174,8 @@ export type ReplicaEvent =
   /** The accounts since the command of that name: where the time of steps went at members, each step of each member
    *  once. */
   | { readonly kind: 'timeline'; readonly accounts: readonly SeenAccount[] }
+  /** A sum that has just been made, as its members tell it, since the command of that name. */
+  | { readonly kind: 'sum'; readonly sum: SeenSum }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
   | { readonly kind: 'sample'; readonly sample: Sample };
 
@@ -229,6 +233,8 @@ export type Command =
   | { readonly kind: 'sample'; readonly prompt?: string; readonly temperature?: number }
   /** `timeline` events from now on: what there is at once, and every second what is new; or no more. */
   | { readonly kind: 'timeline'; readonly isWatched: boolean }
+  /** `sum` events from now on: every few seconds the last sum; or no more. */
+  | { readonly kind: 'sum'; readonly isWatched: boolean }
   /** Answers the host's question of this number (H16), or changes the answer while it is open. */
   | { readonly kind: 'answer'; readonly question: number; readonly value: number }
   /** The host makes a link by which another device takes hosting over, or takes it back. */
@@ -351,6 +357,8 @@ export type {
   RoomNews,
   RunConfig,
   SeenAccount,
+  SeenSum,
+  ToldMove,
   Span,
   SpanKind,
   StepRecord,

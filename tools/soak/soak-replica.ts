@@ -74,6 +74,7 @@ function report(event: ReplicaEvent): void {
     case 'sample':
     case 'kept':
     case 'timeline':
+    case 'sum':
       return;
     default:
       event satisfies never;

@@ -208,6 +208,7 @@ export class Session {
         break;
       case 'changed':
       case 'timeline':
+      case 'sum':
         return; // for those who subscribe
       case 'kept':
         this.store.setState({ kept: event });

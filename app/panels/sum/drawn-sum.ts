@@ -41,6 +41,10 @@ export interface DrawnSum {
   readonly transfers: readonly DrawnTransfer[];
   /** It came to nothing: this position was lost. */
   readonly ended?: { readonly lost: number; readonly atMs: number };
+  /** It happened: which step it summed, the number of all its buckets, and how far times may be from the true ones. */
+  readonly recorded?: { readonly step: number; readonly buckets: number; readonly errorMs: number };
+  /** The attempt at the same step that ended before it. */
+  readonly before?: DrawnSum;
 }
 
 /** A message of a plan: it flies for most of its round, and then rests. */

@@ -167,6 +167,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
         case 'changed':
         case 'kept':
         case 'timeline':
+        case 'sum':
           return;
         default:
           event satisfies never;

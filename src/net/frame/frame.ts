@@ -32,6 +32,8 @@ export const frameTypes = {
   timeline: { byte: 11, channel: 'control', holds: 'json' },
   /** What the host decides about the room, and answers to its question. */
   room: { byte: 12, channel: 'control', holds: 'json' },
+  /** Which chunks of a sum left and came, and when. */
+  transfers: { byte: 13, channel: 'control', holds: 'json' },
 } as const satisfies Readonly<Record<string, FrameKind>>;
 
 interface FrameKind {

@@ -71,6 +71,7 @@ export class WorkerReplica {
     });
     member.on('notice', ({ level, says }) => page.notice(level, says));
     member.timeline.on('accounts', (accounts) => page.event({ kind: 'timeline', accounts }));
+    member.sumWatch.on('sum', (sum) => page.event({ kind: 'sum', sum }));
     member.linkPolicy.on('wanted', (wanted) => page.send({ kind: 'links', wanted }));
     member.signals.on('arrived', (signal) => page.send({ kind: 'signal', signal }));
   }
@@ -143,6 +144,8 @@ export class WorkerReplica {
         return samples.ask(command);
       case 'timeline':
         return member.timeline.watch(command.isWatched);
+      case 'sum':
+        return member.sumWatch.watch(command.isWatched);
       case 'answer':
         return void member.board.answer(command.question, command.value);
       case 'hand-over':

@@ -13,6 +13,7 @@ import type { StateFrames } from '../participation/state-frames';
 import type { Hub } from '../peers/hub';
 import type { Offences } from '../peers/offences';
 import type { StepAccounts } from '../metrics/timeline/step-accounts';
+import type { SumRecorder } from '../metrics/transfers/sum-recorder';
 import type { BlockedOn } from './blocked-on';
 import type { CatchUpRequests } from './catch-up-requests';
 import type { LoopStatus } from './loop-status';
@@ -36,6 +37,7 @@ export interface LoopParts {
   readonly meter: StepMeter;
   /** Where the time of its last steps went. */
   readonly accounts: StepAccounts;
+  readonly sumRecorder: SumRecorder;
   readonly blockedOn: BlockedOn;
   readonly catchUpRequests: CatchUpRequests;
   readonly reorder: ReorderWatch;

@@ -17,7 +17,10 @@ import { waitFor } from '../../base/deadline';
 import { neverOpenedMs } from '../../membership/heartbeat';
 import type { Hub } from '../peers/hub';
 
-export type SumParts = Pick<LoopParts, 'hub' | 'router' | 'deps' | 'local' | 'offences' | 'stalls' | 'enter'>;
+export type SumParts = Pick<
+  LoopParts,
+  'hub' | 'router' | 'deps' | 'local' | 'offences' | 'stalls' | 'enter' | 'sumRecorder'
+>;
 
 /** An attempt at the planned step. */
 export interface StepAttempt {
@@ -33,7 +36,7 @@ export type OwnSums = Pick<ReduceOptions, 'gradient' | 'contribution' | 'sum' | 
 
 /** Resolves when the sum is whole. Rejects when a new view must answer. */
 export async function runSums(parts: SumParts, attempt: StepAttempt, own: OwnSums): Promise<ReduceOutcome> {
-  const { hub, router, deps, local, offences, stalls, enter } = parts;
+  const { hub, router, deps, local, offences, stalls, enter, sumRecorder } = parts;
   const { clock, self } = deps;
   const { header, decision, before, signal } = attempt;
   const { view } = header;
@@ -46,14 +49,18 @@ export async function runSums(parts: SumParts, attempt: StepAttempt, own: OwnSum
   enter({ kind: 'reducing', sinceMs: clock.now(), awaits });
   for (const target of targetsOf(path, view, self))
     await edgeOpen(hub, clock, target, deps.nameOf(target), signal);
+  const contributors = view.members.filter((member) => (contributions[member] ?? 0) > 0);
+  const step = before.step + 1;
+  const { run } = before;
+  const record = sumRecorder.begin({ run, step, generation: view.generation, view, path, contributors });
   const outcome = await reduceStep({
     ...own,
     view,
     self,
     path,
     topology: plan.buckets.topology,
-    step: before.step + 1,
-    contributors: view.members.filter((member) => (contributions[member] ?? 0) > 0),
+    step,
+    contributors,
     router,
     clock,
     signal,
@@ -68,11 +75,14 @@ export async function runSums(parts: SumParts, attempt: StepAttempt, own: OwnSum
     watch: (awaited) => stalls.sums(awaited),
     onOffence: (peer, what) => offences.report(peer, what),
     onBroken: (told) => hub.on('broken', ({ peer, reason }) => told(peer, reason)),
+    ...(record ? { movesOf: record.movesOf } : {}),
     onUnreadable: (told) => hub.on('unreadable', ({ peer, why }) => told(peer, why)),
   }).catch((error: unknown) => {
+    record?.end(false);
     if (error instanceof RefusedError) local.accused = error.member;
     throw error;
   });
+  record?.end(true);
   local.accused = undefined;
   return outcome;
 }

@@ -26,6 +26,7 @@ import { Offences } from '../peers/offences';
 import { membersChanged } from '../run/changed';
 import type { RunState } from '../run/run-state';
 import { StepAccounts } from '../metrics/timeline/step-accounts';
+import { SumRecorder } from '../metrics/transfers/sum-recorder';
 import { act } from './act';
 import { BlockedOn } from './blocked-on';
 import { CatchUpRequests } from './catch-up-requests';
@@ -52,6 +53,8 @@ export class Trainer extends Emitter<TrainerEvents> {
   readonly local = new LocalSteps();
   /** Where the time of its last steps went. */
   readonly accounts = new StepAccounts();
+  /** What travelled in its last sums, while somebody looks. */
+  readonly sumRecorder: SumRecorder;
   readonly #parts: LoopParts;
   readonly #droppedFrames: DroppedFrames;
   /** The last view whose members were announced. */
@@ -70,6 +73,7 @@ export class Trainer extends Emitter<TrainerEvents> {
   ) {
     super();
     const { clock } = deps;
+    this.sumRecorder = new SumRecorder(clock);
     const wake = new Wake();
     const nameOf = (member: MemberId): string => deps.nameOf(member);
     const notify: Notify = (level, says) => this.emit('notice', { level, says });
@@ -108,6 +112,7 @@ export class Trainer extends Emitter<TrainerEvents> {
       local: this.local,
       meter: new StepMeter(clock, hub),
       accounts: this.accounts,
+      sumRecorder: this.sumRecorder,
       blockedOn: new BlockedOn(clock),
       catchUpRequests: new CatchUpRequests(),
       reorder: new ReorderWatch({ host: deps, hub, notify }),

@@ -139,6 +139,7 @@ function end(parts: MemberParts, why: string): void {
   parts.share.end(why);
   parts.board.end();
   parts.timeline.end();
+  parts.sumWatch.end();
   parts.hub.close(why);
   parts.replica.device.destroy();
 }

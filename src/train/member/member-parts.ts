@@ -19,6 +19,7 @@ import { SignalRelay } from '../peers/signal-relay';
 import type { RunState } from '../run/run-state';
 import { DataShare } from '../share/data-share';
 import { Timeline } from '../metrics/timeline/timeline';
+import { SumWatch } from '../metrics/transfers/sum-watch';
 import { Admittance } from './admittance';
 import { Cooldown } from './cooldown';
 import { EdgeEmulation } from './edge-emulation';
@@ -151,6 +152,14 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
     isMember: (peer) => admittance.mayHear(peer),
     view,
   });
+  const sumWatch = new SumWatch({
+    self,
+    clock,
+    hub,
+    recorder: trainer.sumRecorder,
+    isMember: (peer) => admittance.mayHear(peer),
+    view,
+  });
   const probes = new EdgeProbes({
     self,
     clock,
@@ -221,6 +230,7 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
     loneTrials,
     trainer,
     timeline,
+    sumWatch,
     probes,
     emulation,
     roomEnd,

@@ -31,6 +31,7 @@ export class RingMember {
   readonly trainer: MemberParts['trainer'];
   readonly share: MemberParts['share'];
   readonly timeline: MemberParts['timeline'];
+  readonly sumWatch: MemberParts['sumWatch'];
   readonly names: MemberParts['names'];
   readonly board: MemberParts['board'];
   readonly loneTrials: MemberParts['loneTrials'];
@@ -53,6 +54,7 @@ export class RingMember {
     this.trainer = parts.trainer;
     this.share = parts.share;
     this.timeline = parts.timeline;
+    this.sumWatch = parts.sumWatch;
     this.names = parts.names;
     this.board = parts.board;
     this.loneTrials = parts.loneTrials;

@@ -21,6 +21,7 @@ export const frameRules = {
   command: { capacity: 600, perSecond: 120 },
   data: { capacity: 1_000, perSecond: 200 },
   timeline: { capacity: 60, perSecond: 10 },
+  transfers: { capacity: 60, perSecond: 10 },
   /** All answers of 64 members over each link; at most four documents a second (D6), each said, asked for and given. */
   room: { capacity: 300, perSecond: 40 },
 } satisfies Record<Exclude<FrameType, BoundedElsewhere>, BucketRule>;

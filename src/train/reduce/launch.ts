@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock';
 import type { Collective, CollectiveOptions } from '../../collectives/collective';
 import type { FrameRouter } from '../../collectives/frame-router';
 import type { GatheredSum } from '../../collectives/gathered-sum';
+import type { MoveLog } from '../../collectives/move-log';
 import type { Offence } from '../../collectives/offence';
 import type { SumPath, Topology } from '../../collectives/topology';
 import type { MemberId, View } from '../../membership/view';
@@ -59,6 +60,8 @@ export interface ReduceOptions {
   readonly onUnreadable: (told: (peer: MemberId, why: string) => void) => () => void;
   /** The sum is under way (C16). Returns how to say that it is over, and whether it is whole. */
   readonly watch?: (sum: AwaitedSum) => (isWhole: boolean) => void;
+  /** The log of a bucket's chunks; undefined: nobody looks at them. */
+  readonly movesOf?: (bucket: number) => MoveLog | undefined;
   /** Elements [start, end) of `sum` are final. */
   readonly onReduced: (start: number, end: number) => void;
 }
@@ -77,9 +80,10 @@ export interface Launch {
 
 /** What all collectives of an attempt are given. */
 export function commonOptions(
-  { view, self, step, send, clock, judge, onOffence }: ReduceOptions,
+  { view, self, step, send, clock, judge, movesOf, onOffence }: ReduceOptions,
   bucket: number,
 ) {
+  const moves = movesOf?.(bucket);
   return {
     view,
     self,
@@ -89,6 +93,7 @@ export function commonOptions(
     ...(judge
       ? { judge: (values: Float32Array, members: readonly MemberId[]) => judge(values, members, bucket) }
       : {}),
+    ...(moves ? { moves } : {}),
     report: ({ peer, says }: Offence) => onOffence(peer, says),
   };
 }

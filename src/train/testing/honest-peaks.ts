@@ -36,7 +36,10 @@ export async function honestPeaks(peaks: FramePeaks, scene: PeakScene): Promise<
   await ring.formed(size);
   ring.submit({ kind: 'start' });
   await steps(ring, 2);
-  for (const { member } of ring.living) member.timeline.watch(true);
+  for (const { member } of ring.living) {
+    member.timeline.watch(true);
+    member.sumWatch.watch(true);
+  }
   for (let number = 0; number < 60; number++)
     ring.submit({ kind: 'set-learning-rate', learningRate: 0.01 + number / 1000 });
   await steps(ring, 2);

@@ -25,6 +25,7 @@ import { ReorderWatch } from '../loop/reorder-watch';
 import { StallWatch } from '../loop/stall-watch';
 import type { TrainerEvents } from '../loop/trainer-events';
 import { StepAccounts } from '../metrics/timeline/step-accounts';
+import { SumRecorder } from '../metrics/transfers/sum-recorder';
 import { Wake } from '../loop/wake';
 import { StepMeter } from '../metrics/step-meter';
 import type { StepRecord } from '../metrics/step-record';
@@ -125,6 +126,7 @@ export function loopScene({
     local: new LocalSteps(),
     meter: new StepMeter(clock, hub),
     accounts: new StepAccounts(),
+    sumRecorder: new SumRecorder(clock),
     blockedOn: new BlockedOn(clock),
     catchUpRequests: new CatchUpRequests(),
     reorder: new ReorderWatch({ host: deps, hub, notify }),

@@ -13,6 +13,7 @@ import { manifestSchema, stateRequest } from '../catch-up/state-source';
 import { hostCommand } from '../commands/host-command';
 import { encodeRecord, type HeaderRecord } from '../header/header-record';
 import { timelineMessage } from '../metrics/timeline/timeline-message';
+import { sumMessage } from '../metrics/transfers/sum-message';
 import { helloSchema, protocolVersion } from '../peers/hello';
 import { runConfig } from '../run/run-config';
 import { runStateSchema } from '../run/run-state';
@@ -101,6 +102,7 @@ function layout(): string {
       data: shareMessage,
       offer: offerBody,
       timeline: timelineMessage,
+      transfers: sumMessage,
       room: roomMessage,
       document: roomDocument,
     }),

@@ -114,7 +114,10 @@ test.each(Array.from({ length: rounds }, (_, round) => 700 + round))(
     ring = new SimulatedRing({ seed, config, computeMs: () => 100, lacksFile: () => false });
     const honest = await training(ring, 3);
     const liar = ring.add();
-    for (const { member } of honest) member.timeline.watch(true);
+    for (const { member } of honest) {
+      member.timeline.watch(true);
+      member.sumWatch.watch(true);
+    }
     ring.submit({ kind: 'set-learning-rate', learningRate: 0.02 });
     ring.publish({ kind: 'ask', question: { kind: 'loss', step: 5, most: 1 } });
     await ring.until('one ring of 4', () => ring!.isOneRing(4));
