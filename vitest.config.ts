@@ -16,6 +16,7 @@ const longFiles = [
   'src/replica/worker/device-replicas.gpu.test.ts',
   'src/train/testing/large-ring.test.ts',
   'app/lessons/lessons.test.ts',
+  'app/panels/sum/recorded-sum.test.ts',
   'src/cli/replica/replica.test.ts',
   'src/model/simd/engine-in-worker.test.ts',
   'src/train/testing/faults.test.ts',

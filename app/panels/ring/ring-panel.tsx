@@ -1,20 +1,21 @@
 // The ring as it sums: its members with their chunks, and what travels between them, played slowly. Edges that are slow, broken
 // or relayed are marked, by the time that their sender measures.
 import { t } from '@lingui/core/macro';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { shownPath } from '../../../src/collectives/topology';
 import { formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { tenseOf } from '../../bridge/words/tense';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
-import { plannedSum, type DrawnMember } from '../sum/drawn-sum';
+import { plannedSum, type DrawnMember, type DrawnSum } from '../sum/drawn-sum';
 import type { DrawnWay } from '../sum/paint-sum';
 import { SumFigure } from '../sum/sum-figure';
 import { EdgeInLegend } from './ring-edge';
 import { ringEdges, type Edge } from './ring-edges';
 import { sumTimeOf } from './sum-time';
 import { useComings, type Seen } from './use-comings';
+import { useRecordedSum } from './use-recorded-sum';
 import { ringSentence } from './ring-sentence';
 import ui from '../../ui/shape.module.css';
 import css from './ring-picture.module.css';
@@ -48,7 +49,11 @@ export function RingPanel({ className }: { className?: string }) {
     isSelf,
     adds: stateOf(index) !== 'catching-up',
   }));
-  const sum = useSame({ way, members: drawn, tookMs }, () => plannedSum(way, drawn, { tookMs }));
+  const planned = useSame({ way, members: drawn, tookMs }, () => plannedSum(way, drawn, { tookMs }));
+  const [isWatched, setIsWatched] = useState(false);
+  const recorded = useRecordedSum(isWatched, shown.peers);
+  /** A sum among others, or by another way, is not the last one. */
+  const sum = recorded && isAmong(recorded, planned) ? recorded : planned;
   const marked = edges.flatMap(({ kind, isRelayed }, from): readonly DrawnWay[] =>
     kind === 'usual' && !isRelayed ? [] : [{ from, to: (from + 1) % members.length, kind, isRelayed }],
   );
@@ -87,6 +92,8 @@ export function RingPanel({ className }: { className?: string }) {
           isAutoplay={isTraining}
           isHeld={isDisplayPaused}
           hasSentence
+          hasNumbers={isTraining}
+          onWatched={setIsWatched}
         />
       </div>
       <p className={`${ui.quiet} ${css.news}`}>
@@ -126,6 +133,10 @@ export function RingPanel({ className }: { className?: string }) {
 function kindWords(kind: Exclude<Edge['kind'], 'usual'>): string {
   if (kind === 'slow') return t`slow: twice the fastest edge’s time, or more`;
   return kind === 'slowest' ? t`the slowest edge` : t`one end is not heard from`;
+}
+
+function isAmong(sum: DrawnSum, { members, way }: DrawnSum): boolean {
+  return sum.way === way && sum.members.map(({ id }) => id).join() === members.map(({ id }) => id).join();
 }
 
 /** The previous object for as long as its value is unchanged, so that nothing is computed or drawn again. */

@@ -34,6 +34,9 @@ interface Props {
   readonly ways?: readonly DrawnWay[];
   /** Says in a sentence what is seen. */
   readonly hasSentence?: boolean;
+  readonly hasNumbers?: boolean;
+  /** Somebody sees it play, or no more. */
+  readonly onWatched?: (isWatched: boolean) => void;
   readonly className?: string;
 }
 
@@ -48,6 +51,8 @@ export function SumFigure({
   isHeld = false,
   ways = noWays,
   hasSentence = hasControls,
+  hasNumbers = hasControls && size === 'full',
+  onWatched,
   className = '',
 }: Props) {
   useWords();
@@ -63,6 +68,7 @@ export function SumFigure({
   const [speed, setSpeed] = useState(2);
   const [said, setSaid] = useState<{ readonly play: SumPlay; readonly ms: number }>({ play, ms: play.endMs });
   const isOnScreen = useIsOnScreen();
+  const [isSeen, setIsSeen] = useState(false);
   const player = useRef<SumPlayer>(undefined);
   const scene = useRef<{
     key: unknown;
@@ -121,13 +127,22 @@ export function SumFigure({
   useEffect(() => {
     if (player.current) player.current.isPlaying = isPlaying;
   }, [isPlaying]);
+  const isWatched = isSeen && isPlaying;
+  const tellWatched = useEffectEvent((is: boolean) => onWatched?.(is));
+  useEffect(() => {
+    if (!isWatched) return;
+    tellWatched(true);
+    return () => tellWatched(false);
+  }, [isWatched]);
   useEffect(() => player.current?.redraw(), [width, height, theme, ways]);
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
     let isIn = false;
     const tell = (): void => {
-      if (player.current) player.current.isSeen = isIn && isOnScreen && !isHeld && !document.hidden;
+      const isSeenNow = isIn && isOnScreen && !isHeld && !document.hidden;
+      if (player.current) player.current.isSeen = isSeenNow;
+      setIsSeen(isSeenNow);
     };
     const observer = new IntersectionObserver((entries) => {
       isIn = entries.some(({ isIntersecting }) => isIntersecting);
@@ -145,6 +160,7 @@ export function SumFigure({
   const shown = said.play;
   const names = sum.members.map(({ name }) => name).join(' → ');
   const canPlay = play.rounds > 0;
+  const bucketCount = sum.recorded?.buckets ?? sum.buckets.length;
   return (
     <div className={`${css.figure} ${css[size]} ${className}`}>
       <div ref={stage} className={css.stage}>
@@ -198,24 +214,27 @@ export function SumFigure({
               <select value={play.bucket} onChange={(event) => setBucket(Number(event.target.value))}>
                 {sum.buckets.map((_, index) => (
                   <option key={index} value={index}>
-                    {t`${{ bucket: formatCount(index + 1) }} of ${{ buckets: formatCount(sum.buckets.length) }}`}
+                    {t`${{ bucket: formatCount(index + 1) }} of ${{ buckets: formatCount(bucketCount) }}`}
                   </option>
                 ))}
               </select>
             </label>
           ) : null}
-          <span className={`${ui.faint} ${css.factor}`}>{factorWords(play, speeds[speed])}</span>
+          <span className={`${ui.faint} ${css.factor}`}>{factorWords(shown, speeds[speed])}</span>
         </div>
       ) : null}
-      {size === 'full' && hasControls && canPlay ? <SumNumbers play={play} /> : null}
+      {hasNumbers && canPlay ? <SumNumbers play={shown} /> : null}
     </div>
   );
 }
 
 function factorWords(play: SumPlay, speed: number): string {
-  if (play.sum.tookMs === undefined) return t`Drawn as it is planned.`;
-  const factor = screenMs(play, speed) / play.endMs;
-  return t`${{ factor: formatCount(Math.max(1, rounded(factor))) }} times slower than the last sums, as planned.`;
+  const { tookMs, recorded } = play.sum;
+  if (tookMs === undefined) return t`Drawn as it is planned.`;
+  const factor = formatCount(Math.max(1, rounded(screenMs(play, speed) / play.endMs)));
+  return recorded
+    ? t`${{ factor }} times slower than the last sum, of step ${{ step: formatCount(recorded.step) }}.`
+    : t`${{ factor }} times slower than the last sums, as planned.`;
 }
 
 /** Two digits say enough. */

@@ -1,11 +1,12 @@
-// The figures of a sum, on demand: how much each sends, and every transfer in a table.
+// The figures of a sum, on demand: how much each sends, who waits for whom, and every transfer in a table.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatCount, formatFixed } from '../../bridge/words/format';
+import { formatCount, formatFixed, formatMs } from '../../bridge/words/format';
 import { Facts } from '../../ui/facts';
 import { Table } from '../../ui/table-view';
 import { sentBy } from './sum-figures';
 import type { SumPlay } from './sum-play';
+import { waitsOf } from './sum-waits';
 import css from './sum-figure.module.css';
 
 export function SumNumbers({ play }: { play: SumPlay }) {
@@ -33,8 +34,27 @@ function Numbers({ play }: { play: SumPlay }) {
             t`Bytes that each sends, in models`,
             between(inModels(leastBytes, play), inModels(mostBytes, play)),
           ],
+          ...(sum.recorded
+            ? ([
+                [t`It took`, formatMs(play.movesMs)],
+                [t`Clocks agree within`, formatMs(sum.recorded.errorMs)],
+              ] as const)
+            : []),
         ]}
       />
+      {sum.recorded ? (
+        <Table
+          title={t`Who waits for whom`}
+          view={{
+            columns: [t`Member`, t`Waits for`, t`Time`],
+            rows: waitsOf(play).map(({ member, waitsFor, ms }) => [
+              name(member),
+              name(waitsFor),
+              formatMs(ms),
+            ]),
+          }}
+        />
+      ) : null}
       <Table
         title={t`Transfers of this sum`}
         view={{

@@ -29,6 +29,8 @@ export interface SumState {
 export interface SumPlay {
   readonly sum: DrawnSum;
   readonly bucket: number;
+  /** The attempt at the same step that came to nothing: it is played first. */
+  readonly before?: SumPlay;
   readonly chunks: number;
   /** The parts that make a chunk whole. */
   readonly parts: readonly number[];
@@ -73,6 +75,7 @@ export function playOf(sum: DrawnSum, bucket = 0): SumPlay {
   return {
     sum,
     bucket,
+    ...(sum.before ? { before: playOf(sum.before) } : {}),
     chunks: sum.chunks,
     parts: partsOf(sum),
     rounds,

@@ -1,6 +1,7 @@
 // The clock of a picture of a sum: plays, rests, steps, and takes the newest sum at its next beginning. It draws through
 // `draw` alone, without React. Invariants: no timer runs while it is paused, out of view or disposed. A sum that plays is
-// played to its end, unless others take part meanwhile.
+// played to its end, unless others take part meanwhile, or a member was lost: then that is played at once, and the same step
+// again.
 import { nextPace, quickestMs } from './frame-pace';
 import { stepAfter, type SumPlay } from './sum-play';
 
@@ -30,6 +31,8 @@ export function screenMs({ rounds }: SumPlay, speed: number): number {
 export class SumPlayer {
   #play: SumPlay;
   #next: SumPlay | undefined;
+  /** The sum that follows the attempt that is shown. */
+  #again: SumPlay | undefined;
   #ms: number;
   #speed = 1;
   #isPlaying = false;
@@ -59,14 +62,17 @@ export class SumPlayer {
 
   /** A newer sum, or another bucket of this one. */
   take(play: SumPlay): void {
-    const isOther = namesIn(play) !== namesIn(this.#play);
-    if (this.#isPlaying && !isOther && this.#ms < this.#play.endMs) this.#next = play;
-    else
-      this.#begin(
-        play,
-        isOther || !this.#isPlaying ? play.endMs : this.#ms === this.#play.endMs ? play.endMs : 0,
-      );
+    const isMidway = this.#again !== undefined || (!this.#isAtRest && namesIn(play) === namesIn(this.#play));
+    if (this.#isPlaying && isMidway && !play.before) this.#next = play;
+    else {
+      this.#next = undefined;
+      this.#begin(play, this.#isPlaying && play.before ? 0 : play.endMs);
+    }
     if (this.#isPlaying && this.#timer === undefined && this.#frame === undefined) this.#wake();
+  }
+
+  get #isAtRest(): boolean {
+    return this.#ms >= this.#play.endMs;
   }
 
   set isSeen(isSeen: boolean) {
@@ -85,14 +91,14 @@ export class SumPlayer {
     if (isPlaying === this.#isPlaying) return;
     this.#isPlaying = isPlaying;
     this.#stop();
-    if (isPlaying && this.#ms >= this.#play.endMs) this.#begin(this.#next ?? this.#play, 0);
+    if (isPlaying && this.#isAtRest) this.#begin(this.#following(), 0);
     if (!isPlaying) this.hooks.changed(this.#play, this.#ms);
     if (isPlaying) this.#wake();
   }
 
   step(): void {
     const at = stepAfter(this.#play, this.#ms);
-    if (at === 0) this.#begin(this.#following() ?? this.#play, 0);
+    if (at === 0) this.#begin(this.#following(), 0);
     else this.#show(at);
     this.hooks.changed(this.#play, this.#ms);
   }
@@ -107,15 +113,17 @@ export class SumPlayer {
     this.#stop();
   }
 
-  #following(): SumPlay | undefined {
-    const next = this.#next;
-    this.#next = undefined;
-    return next;
+  #following(): SumPlay {
+    return this.#again ?? this.#next ?? this.#play;
   }
 
+  /** The attempt that came to nothing goes first. */
   #begin(play: SumPlay, ms: number): void {
-    this.#play = play;
-    this.#next = undefined;
+    const goesFirst = ms === 0 && play !== this.#again ? play.before : undefined;
+    if (play === this.#next) this.#next = undefined;
+    this.#again = goesFirst ? play : undefined;
+    this.#play = goesFirst ?? play;
+    this.#phase = undefined;
     this.#show(ms);
   }
 
@@ -138,7 +146,7 @@ export class SumPlayer {
     if (!this.#isPlaying || !this.#isSeen || this.#play.rounds === 0) return;
     this.#lastMs = performance.now();
     if (this.isStill()) return this.#wait((messageMs * 1.4) / this.#speed, () => this.#stepOn());
-    if (this.#ms >= this.#play.endMs) return this.#wait(restMs, () => this.#again());
+    if (this.#isAtRest) return this.#wait(restMs, () => this.#replay());
     this.#wait(this.#paceMs, () => this.#onFrame());
   }
 
@@ -155,8 +163,8 @@ export class SumPlayer {
     this.#wake();
   }
 
-  #again(): void {
-    this.#begin(this.#following() ?? this.#play, 0);
+  #replay(): void {
+    this.#begin(this.#following(), 0);
     this.#wake();
   }
 

@@ -1,0 +1,60 @@
+// The clock of a picture, in steps: a member's loss is played at once, then the same step again, and nothing newer between.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { plannedSum, type DrawnMember, type DrawnSum } from './drawn-sum';
+import { playOf, type SumPlay } from './sum-play';
+import { SumPlayer } from './sum-player';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function sumOf(ids: string, step: number): DrawnSum {
+  const members = [...ids].map((id): DrawnMember => ({ id, name: id, isSelf: id === 'a', adds: true }));
+  return { ...plannedSum('ring', members), recorded: { step, buckets: 1, errorMs: 0 } };
+}
+
+function player(first: SumPlay) {
+  const shown: string[] = [];
+  const made = new SumPlayer(
+    first,
+    {
+      draw: () => undefined,
+      changed: ({ sum }, ms) =>
+        shown.push(`${sum.recorded!.step}${sum.ended ? ' ended' : ''} at ${Math.round(ms)}`),
+    },
+    () => true,
+  );
+  made.isSeen = true;
+  return { made, shown };
+}
+
+it('plays an attempt that a member did not survive, then the same step, then what is newer', () => {
+  const { made, shown } = player(playOf(sumOf('abc', 1)));
+  made.isPlaying = true;
+  vi.advanceTimersByTime(2_000);
+  const failed = { ...sumOf('abc', 2), ended: { lost: 2, atMs: 1500 } };
+  made.take(playOf({ ...sumOf('ab', 2), before: failed }));
+  made.take(playOf(sumOf('ab', 3)));
+  made.take(playOf(sumOf('ab', 4)));
+  shown.length = 0;
+  expect(made.play.sum.ended).toBeDefined();
+  vi.advanceTimersByTime(30_000);
+  const played = shown.map((text) => text.split(' at ')[0]);
+  expect(played.filter((text, at) => text !== played[at - 1])).toEqual(['2 ended', '2', '4']);
+  expect(shown.filter((text) => text.startsWith('2 at'))).toContain('2 at 0');
+  made.dispose();
+});
+
+it('goes to its end before it takes a newer sum, and shows at rest what comes while it is paused', () => {
+  const { made, shown } = player(playOf(sumOf('abc', 1)));
+  made.take(playOf(sumOf('abc', 2)));
+  expect([made.play.sum.recorded!.step, made.ms]).toEqual([2, made.play.endMs]);
+  made.isPlaying = true;
+  vi.advanceTimersByTime(2_000);
+  made.take(playOf(sumOf('abc', 3)));
+  expect(made.play.sum.recorded!.step).toBe(2);
+  vi.advanceTimersByTime(20_000);
+  expect(made.play.sum.recorded!.step).toBe(3);
+  expect(shown.some((text) => text === `2 at ${Math.round(made.play.endMs)}`)).toBe(true);
+  made.dispose();
+  expect(vi.getTimerCount()).toBe(0);
+});
