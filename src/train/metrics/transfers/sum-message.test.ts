@@ -22,7 +22,7 @@ test('T15 what a member tells is written and read again, on the reader’s clock
 test('T15 a malformed message is refused', () => {
   const [first] = sent.moves;
   const longer = (count: number): unknown[] => Array.from({ length: count }, () => first);
-  const put = (at: number, value: unknown): unknown => ({ moves: [first.with(at, value as number)] });
+  const put = (at: number, value: unknown): object => ({ moves: [first.with(at, value as number)] });
   expect(isTaken({ ...sent, moves: longer(512) })).toBe(true);
   for (const change of [
     { step: 0 },
