@@ -38,6 +38,9 @@ test('from Home: a demo of the chosen run trains by itself, and the page shows t
   );
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
   await expectEqualHistories([page], 20);
+  const ring = page.getByRole('region', { name: 'The ring', exact: true });
+  await ring.getByRole('button', { name: 'One step' }).click();
+  await expect(ring).toContainText(/\d times slower than the last sum, of step \d/);
   await order(page, { kind: 'pause' }); // what is looked at now is drawn sooner beside no ring
   await openTab(page, 'People');
   await expect(page.getByText('one device with all others')).toHaveCount(3);

@@ -1,4 +1,4 @@
-// The last sum as its members tell it, while somebody sees the picture of it play: only then do they record and send it.
+// The last sum as its members tell it, while somebody looks at the picture of it: only then do they record and send it.
 import { useEffect, useRef, useState } from 'react';
 import type { PeerStatus, SeenSum } from '../../../src/replica/protocol';
 import { useSession } from '../../bridge/session/session-context';

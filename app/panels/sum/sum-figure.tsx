@@ -35,7 +35,7 @@ interface Props {
   /** Says in a sentence what is seen. */
   readonly hasSentence?: boolean;
   readonly hasNumbers?: boolean;
-  /** Somebody sees it play, or no more. */
+  /** Somebody sees it play or goes through it in steps; or no more. */
   readonly onWatched?: (isWatched: boolean) => void;
   readonly className?: string;
 }
@@ -127,7 +127,7 @@ export function SumFigure({
   useEffect(() => {
     if (player.current) player.current.isPlaying = isPlaying;
   }, [isPlaying]);
-  const isWatched = isSeen && isPlaying;
+  const isWatched = isSeen && (isPlaying || pressed !== undefined);
   const tellWatched = useEffectEvent((is: boolean) => onWatched?.(is));
   useEffect(() => {
     if (!isWatched) return;

@@ -19,7 +19,7 @@ function player(first: SumPlay) {
     {
       draw: () => undefined,
       changed: ({ sum }, ms) =>
-        shown.push(`${sum.recorded!.step}${sum.ended ? ' ended' : ''} at ${Math.round(ms)}`),
+        shown.push(`${sum.recorded?.step ?? 'plan'}${sum.ended ? ' ended' : ''} at ${Math.round(ms)}`),
     },
     () => true,
   );
@@ -57,4 +57,18 @@ it('goes to its end before it takes a newer sum, and shows at rest what comes wh
   expect(shown.some((text) => text === `2 at ${Math.round(made.play.endMs)}`)).toBe(true);
   made.dispose();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('gives up a plan for what happened, but nothing that a person goes through in steps', () => {
+  const { made } = player(playOf(plannedSum('ring', sumOf('abc', 1).members)));
+  made.step();
+  made.take(playOf(sumOf('abc', 2)));
+  expect([made.play.sum.recorded!.step, made.ms]).toEqual([2, 0]);
+  made.step();
+  const { ms } = made;
+  made.take(playOf(sumOf('abc', 3)));
+  expect([made.play.sum.recorded!.step, made.ms]).toEqual([2, ms]);
+  while (made.ms > 0) made.step();
+  expect(made.play.sum.recorded!.step).toBe(3);
+  made.dispose();
 });

@@ -62,13 +62,23 @@ export class SumPlayer {
 
   /** A newer sum, or another bucket of this one. */
   take(play: SumPlay): void {
-    const isMidway = this.#again !== undefined || (!this.#isAtRest && namesIn(play) === namesIn(this.#play));
-    if (this.#isPlaying && isMidway && !play.before) this.#next = play;
+    const isNews = this.#isPlaying && play.before !== undefined;
+    if (!isNews && this.#isMidway(play)) this.#next = play;
     else {
+      // A plan gives way at once to what happened.
+      const isOfSame = namesIn(play) === namesIn(this.#play) && !this.#isAtRest;
       this.#next = undefined;
-      this.#begin(play, this.#isPlaying && play.before ? 0 : play.endMs);
+      this.#begin(play, isNews || isOfSame ? 0 : play.endMs);
     }
     if (this.#isPlaying && this.#timer === undefined && this.#frame === undefined) this.#wake();
+  }
+
+  /** It goes on to its end first. */
+  #isMidway(next: SumPlay): boolean {
+    const { sum, bucket } = this.#play;
+    if (this.#again) return true;
+    if (this.#isAtRest || next.bucket !== bucket || (next.sum.recorded && !sum.recorded)) return false;
+    return namesIn(next) === namesIn(this.#play);
   }
 
   get #isAtRest(): boolean {
