@@ -10,7 +10,7 @@ export interface Move {
   readonly chunk: number;
   /** The member that it goes to, or comes from. */
   readonly member: MemberId;
-  /** Of one that leaves: its first segment is given to the link. Of one that comes: its last segment is taken. */
+  /** The time at which the first segment of what leaves was given to the link, or the last one of what comes was taken. */
   readonly atMs: number;
   /** Bytes of what came, without headers; 0 of what leaves. */
   readonly bytes: number;

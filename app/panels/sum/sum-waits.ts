@@ -8,7 +8,7 @@ export interface SumWait {
   readonly ms: number;
 }
 
-/** For each member those whose chunks it waited for, the longest wait first. A member that receives nothing has none. */
+/** The waits of each member, the longest first. A member that receives nothing has none. */
 export function waitsOf({ sum, transfers }: SumPlay): readonly SumWait[] {
   return sum.members.flatMap((_, member) => {
     const begun = transfers.filter(({ from }) => from === member).map(({ startMs }) => startMs);

@@ -69,7 +69,7 @@ export class SumRecorder {
   #add(record: SumRecord): void {
     const { run, step, end } = record;
     if (!end?.isWhole) {
-      // Of several attempts at a step the first shows what the loss did.
+      // The first of several attempts at a step shows what the loss did.
       if (this.#again || this.#failed?.run !== run || this.#failed.step !== step) {
         this.#failed = record;
         this.#again = undefined;

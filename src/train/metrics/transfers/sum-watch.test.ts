@@ -34,7 +34,7 @@ test('T15 who looks is told of the last sums by every member, on one clock; who 
   expect(new Set(seen.map(({ step }) => step)).size).toBe(seen.length);
   for (const { members, told, errorMs, buckets } of seen) {
     expect(members.toSorted()).toEqual(replicas.map(({ id }) => id).toSorted());
-    // Around a ring of three each sends two partial sums and two whole chunks of a bucket, and gets as many.
+    // Each of three in a ring sends two partial sums and two whole chunks of a bucket, and gets as many.
     expect(told.map((moves) => moves?.length)).toEqual([8 * buckets, 8 * buckets, 8 * buckets]);
     // Simulated members share one clock: a chunk comes after it has left, up to the error of the clocks.
     for (const [place, moves] of told.entries())
@@ -50,7 +50,7 @@ test('T15 who looks is told of the last sums by every member, on one clock; who 
       }
   }
   looker.member.sumWatch.watch(false);
-  await ring.runFor(6_000); // an answer may have been on its way, and records go on for five seconds
+  await ring.runFor(8_000); // an answer may have been on its way, and records go on for five seconds
   const steps = (): unknown[] => replicas.map(({ member }) => member.trainer.sumRecorder.finished?.step);
   const before = [replicas.map(framesOf), steps()];
   const { length } = looker.steps;
