@@ -50,9 +50,11 @@ test('T15 who looks is told of the last sums by every member, on one clock; who 
       }
   }
   looker.member.sumWatch.watch(false);
+  ring.submit({ kind: 'pause' });
   await ring.runFor(8_000); // an answer may have been on its way, and records go on for five seconds
   const steps = (): unknown[] => replicas.map(({ member }) => member.trainer.sumRecorder.finished?.step);
   const before = [replicas.map(framesOf), steps()];
+  ring.submit({ kind: 'start' });
   const { length } = looker.steps;
   await ring.until('twenty more steps', () => looker.steps.length > length + 20);
   expect([replicas.map(framesOf), steps()]).toEqual(before);
