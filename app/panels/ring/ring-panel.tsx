@@ -9,7 +9,7 @@ import { tenseOf } from '../../bridge/words/tense';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import { plannedSum, type DrawnMember, type DrawnSum } from '../sum/drawn-sum';
-import type { DrawnWay } from '../sum/paint-sum';
+import type { DrawnWay } from '../sum/paint-column';
 import { SumFigure } from '../sum/sum-figure';
 import { EdgeInLegend } from './ring-edge';
 import { ringEdges, type Edge } from './ring-edges';

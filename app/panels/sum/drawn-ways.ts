@@ -1,6 +1,6 @@
 // The ways of a sum between its members, each pair once; a ring's also in their direction.
 import type { DrawnSum } from './drawn-sum';
-import type { DrawnWay } from './paint-sum';
+import type { DrawnWay } from './paint-column';
 
 /** More lines than these are a grey disc. */
 const mostWays = 320;

@@ -1,43 +1,20 @@
 // One moment of a sum on a canvas: ways, members with their chunks, chunks on their way, and the phase in words.
 import { ownerIn } from './drawn-sum';
-import { bendOf, columnAt, onWay, type Point, type SumLayout } from './sum-layout';
+import {
+  isCrossed,
+  paintColumn,
+  type Brush,
+  type DrawnWay,
+  type SumScene,
+  type SumTexts,
+} from './paint-column';
+import { paintAllFlying } from './paint-flying';
+import { bendOf, columnAt } from './sum-layout';
 import type { SumLook } from './sum-look';
-import type { Flying, SumPlay, SumState } from './sum-play';
-
-type Context = CanvasRenderingContext2D;
-
-/** What stands in the picture, in the page's language. */
-export interface SumTexts {
-  readonly title: string;
-  readonly detail: string;
-  /** The names, by position. */
-  readonly names: readonly string[];
-  readonly copied: string;
-}
-
-/** How a way between two members is drawn. */
-export interface DrawnWay {
-  readonly from: number;
-  readonly to: number;
-  readonly kind: 'usual' | 'slow' | 'slowest' | 'broken';
-  readonly isRelayed: boolean;
-}
-
-export interface SumScene {
-  readonly play: SumPlay;
-  readonly layout: SumLayout;
-  readonly ways: readonly DrawnWay[];
-}
-
-interface Brush extends SumScene {
-  readonly context: Context;
-  readonly look: SumLook;
-  readonly state: SumState;
-  readonly texts: SumTexts;
-}
+import type { SumState } from './sum-play';
 
 export function paintSum(
-  context: Context,
+  context: CanvasRenderingContext2D,
   scene: SumScene,
   state: SumState,
   look: SumLook,
@@ -47,16 +24,13 @@ export function paintSum(
   context.clearRect(0, 0, scene.layout.width, scene.layout.height);
   context.lineCap = 'butt';
   paintWays(brush);
-  paintWords(brush);
+  // Chunks leave from below their card and land below another: they cover no name. A loss lies over all.
+  const isLost = state.phase === 'lost';
+  if (!isLost) paintAllFlying(brush);
   for (let member = 0; member < scene.play.sum.members.length; member++) paintMember(brush, member);
-  const flying = state.phase === 'begin' ? [] : state.flying;
-  const scarce = Math.ceil(flying.length / mostFlying);
-  for (const [index, each] of flying.entries())
-    if (index % scarce === 0) paintFlying(brush, each, flying.length);
+  if (isLost) paintAllFlying(brush);
+  paintWords(brush);
 }
-
-/** More on their way at once cannot be followed: then every second or third of them is drawn. */
-const mostFlying = 400;
 
 const dashes: Readonly<Record<DrawnWay['kind'], readonly number[]>> = {
   usual: [2, 6],
@@ -93,8 +67,7 @@ function paintWords({ context, layout, look, texts, play, state }: Brush): void 
   const detailSize = Math.max(12, size * 0.42);
   context.font = `${detailSize}px ${look.font}`;
   const wide = Math.max(context.measureText(texts.detail).width, size * 3) + size;
-  const isCrossed = play.sum.way !== 'ring' && play.sum.members.length > 2;
-  if (isCrossed && align === 'center') {
+  if (isCrossed(play) && align === 'center') {
     context.fillStyle = look.surface;
     context.globalAlpha = 0.9;
     context.beginPath();
@@ -166,118 +139,38 @@ function paintHeld(brush: Brush, member: number, chunk: number): void {
   );
 }
 
-function paintColumn(
-  brush: Brush,
-  { x, y }: Point,
-  scale: number,
-  chunk: number,
-  parts: readonly number[],
-): void {
-  const { context, layout, look, play } = brush;
-  const [width, height] = [layout.column.width * scale, layout.column.height * scale];
-  const of = play.parts.length;
-  const owner = ownerIn(play.sum, chunk);
-  const isWhole = parts.length === of;
-  const left = x - width / 2;
-  const top = y - height / 2;
-  const line = width > 8 ? (isWhole ? 2 : 1.25) : 0.75;
-  const inner = line + (width > 12 ? 1 : 0);
-  context.beginPath();
-  context.roundRect(left, top, width, height, Math.min(3, width / 4));
-  context.fillStyle = look.surface;
-  context.fill();
-  const slice = (height - 2 * inner) / of;
-  const gap = slice > 4 ? 1 : 0;
-  for (const [at, part] of parts.entries()) {
-    const isZero = !play.sum.members[part].adds;
-    const [from, tall] = [top + height - inner - slice * (at + 1) + gap, slice - gap];
-    context.globalAlpha *= isWhole ? 1 : look.partAlpha;
-    context.fillStyle = look.ownerFill(owner ?? part);
-    if (!isZero) context.fillRect(left + inner, from, width - 2 * inner, tall);
-    context.globalAlpha /= isWhole ? 1 : look.partAlpha;
-    if (!isZero || width < 8) continue;
-    context.strokeStyle = look.ownerLine(owner ?? part);
-    context.lineWidth = 1;
-    context.setLineDash([2, 2]);
-    context.strokeRect(left + inner + 1, from + 0.5, width - 2 * inner - 2, Math.max(1, tall - 1));
-    context.setLineDash([]);
-  }
-  context.beginPath();
-  context.roundRect(left + line / 2, top + line / 2, width - line, height - line, Math.min(3, width / 4));
-  context.strokeStyle = owner === undefined ? look.edge : look.ownerLine(owner);
-  context.lineWidth = line;
-  context.stroke();
-}
+/** A thinner stripe is only a blend of its neighbours. */
+const leastStripe = 4;
 
-/** One gauge for all chunks: so much of the whole sum is here. */
+/** One bar for all chunks: a stripe for each, or for a few, as long as its share of the whole sum that is here. Patterns need
+ *  more room than a stripe has. */
 function paintMark({ context, layout, look, state, play }: Brush, member: number): void {
   const { card, places } = layout;
-  const { x, y } = places[member];
-  const { isSelf } = play.sum.members[member];
-  let held = 0;
-  for (let chunk = 0; chunk < play.chunks; chunk++) held += state.count(member, chunk);
-  const share = held / (play.chunks * play.parts.length);
-  const [left, top] = [x - card.width / 2, y - card.height / 2];
+  const { isSelf, adds } = play.sum.members[member];
+  const [left, top] = [places[member].x - card.width / 2, places[member].y - card.height / 2];
   context.fillStyle = look.surface;
   context.fillRect(left, top, card.width, card.height);
-  context.fillStyle = look.ownerFill(member);
-  context.fillRect(left, top + card.height * (1 - share), card.width, card.height * share);
-  context.strokeStyle = isSelf ? look.ink : look.ownerLine(member);
-  context.lineWidth = isSelf ? 2 : 1;
+  const alpha = context.globalAlpha;
+  const most = look.hasPatterns ? 1 : Math.max(1, Math.floor(card.height / leastStripe));
+  const stripes = Math.min(play.chunks, most);
+  const tall = card.height / stripes;
+  for (let stripe = 0; stripe < stripes; stripe++) {
+    const [first, last] = [stripe, stripe + 1].map((edge) => Math.floor((edge * play.chunks) / stripes));
+    let held = 0;
+    for (let chunk = first; chunk < last; chunk++) held += state.count(member, chunk);
+    const share = held / ((last - first) * play.parts.length);
+    context.globalAlpha = share < 1 ? alpha * look.partAlpha : alpha;
+    const owner = ownerIn(play.sum, first) ?? member;
+    context.fillStyle = look.hasPatterns ? look.ink : look.ownerFill(owner);
+    // A single chunk fills from below, as in a card.
+    if (stripes === 1) context.fillRect(left, top + tall * (1 - share), card.width, tall * share);
+    else context.fillRect(left, top + tall * stripe, card.width * share, tall);
+  }
+  context.globalAlpha = alpha;
+  const isEqual = state.phase === 'equal' || state.phase === 'update';
+  context.strokeStyle = isSelf ? look.ink : isEqual ? look.good : look.edge;
+  context.lineWidth = isSelf ? 2.5 : 1;
+  context.setLineDash(adds ? [] : [3, 3]);
   context.strokeRect(left, top, card.width, card.height);
-}
-
-function paintFlying(brush: Brush, each: Flying, count: number): void {
-  const { context, layout, look, play, state, texts } = brush;
-  const { from, to, chunk, parts, kind, share } = each;
-  const start = columnAt(layout, from, chunk, play.chunks);
-  const end = columnAt(layout, to, chunk, play.chunks);
-  const on = onWay(start, end, layout.bend, eased(share));
-  // A loss: all that was on its way falls.
-  const fallen = state.phase === 'lost' ? state.phaseShare : 0;
-  const at = { x: on.x, y: on.y + fallen * fallen * layout.height * 0.6 };
-  const owner = ownerIn(play.sum, chunk) ?? parts[0];
-  context.save();
-  context.globalAlpha = 1 - fallen;
-  const { width, height } = layout.column;
-  if (layout.isMarks || count > 60 || width < 6) {
-    const side = layout.isMarks || count > 150 ? 5 : Math.max(6, width);
-    context.fillStyle = look.ownerFill(owner);
-    context.strokeStyle = look.surface;
-    context.lineWidth = 1;
-    context.fillRect(at.x - side / 2, at.y - side / 2, side, side);
-    context.strokeRect(at.x - side / 2, at.y - side / 2, side, side);
-    context.restore();
-    return;
-  }
-  const pad = Math.max(2, width * 0.22);
-  context.translate(at.x, at.y);
-  context.rotate(fallen * 0.5);
-  context.beginPath();
-  context.roundRect(-width / 2 - pad, -height / 2 - pad, width + 2 * pad, height + 2 * pad, pad + 3);
-  context.fillStyle = look.surface;
-  context.fill();
-  context.strokeStyle = look.ownerLine(owner);
-  context.lineWidth = Math.max(1.5, width / 11);
-  context.stroke();
-  paintColumn(brush, { x: 0, y: 0 }, 1, chunk, parts);
-  if (width > 11 && count <= 16) {
-    const size = Math.max(12, Math.min(18, width * 0.72));
-    context.font = `700 ${size}px ${look.font}`;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.strokeStyle = look.surface;
-    context.lineWidth = 4;
-    context.lineJoin = 'round';
-    const text = kind === 'copy' ? texts.copied : `+${parts.length}`;
-    context.strokeText(text, 0, height / 2 + pad + size * 0.75);
-    context.fillStyle = look.ink;
-    context.fillText(text, 0, height / 2 + pad + size * 0.75);
-  }
-  context.restore();
-}
-
-/** Slow at both ends. */
-function eased(share: number): number {
-  return share * share * (3 - 2 * share);
+  context.setLineDash([]);
 }

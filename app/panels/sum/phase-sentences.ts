@@ -1,7 +1,7 @@
 // The picture of a sum in words: what stands in it, and what a person reads who cannot see it.
 import { plural, t } from '@lingui/core/macro';
 import { formatCount } from '../../bridge/words/format';
-import type { SumTexts } from './paint-sum';
+import type { SumTexts } from './paint-column';
 import { furthest, type SumPlay, type SumState } from './sum-play';
 
 type Phase = SumState['phase'];

@@ -1,6 +1,6 @@
 // Where the picture of a sum has its members, in px of the picture. A ring stands on an ellipse as large as the picture, a
-// star around its first member, a tree in rows; two members stand side by side. Members are cards of columns, a column for
-// each chunk; a large ring's are thin bars, and where even these have no room a member is one mark.
+// star around its first member, a tree below its root; two members stand side by side. Members are cards of columns, a
+// column for each chunk. Where columns would be too thin a member is one mark, with a stripe for each chunk.
 import type { DrawnSum } from './drawn-sum';
 
 export interface Point {
@@ -11,7 +11,7 @@ export interface Point {
 export interface SumLayout {
   readonly width: number;
   readonly height: number;
-  /** Marks: one gauge a member, for all of its chunks. */
+  /** Marks: one bar a member, for all of its chunks. */
   readonly isMarks: boolean;
   /** The middle of each member's card. */
   readonly places: readonly Point[];
@@ -36,26 +36,26 @@ export function layoutOf(
   const label = labelOf(shape, width, height);
   const bend = size === 2 ? 0.3 : way === 'ring' || (way === 'gathered' && size > 8) ? 0.16 : 0.1;
   for (let scale = Math.min(2.2, Math.min(width, height) / 190); scale > 0.2; scale *= 0.94) {
-    const cards = cardsOf(size > 24 ? 0 : chunks, scale, size);
+    const cards = cardsOf(chunks, scale, size);
     if (!cards) break;
     const places = placesOf(shape, size, cards.card, width, height);
-    if (isClear(places, cards.card, label, width, height))
+    if (isClear(shape, places, cards, label, { width, height }))
       return { width, height, isMarks: false, places, label, bend, ...cards };
   }
   return { width, height, isMarks: true, label, bend, ...marksOf(shape, size, width, height) };
 }
 
-/** undefined: columns would be too thin to tell apart. */
-function cardsOf(
-  chunks: number,
-  scale: number,
-  size: number,
-): Pick<SumLayout, 'card' | 'column' | 'nameSize'> | undefined {
-  if (chunks === 0) return undefined;
+type Cards = Pick<SumLayout, 'card' | 'column' | 'nameSize'>;
+
+/** Thinner columns cannot be told apart. */
+const leastColumn = 3.5;
+
+/** undefined: columns would be too thin. */
+function cardsOf(chunks: number, scale: number, size: number): Cards | undefined {
   const gap = (chunks > 8 ? 1.5 : chunks > 5 ? 2.5 : 4) * scale;
   const wide = Math.min(20, Math.max(3.6, 120 / chunks)) * scale * (chunks === 1 ? 1.7 : 1);
   const tall = (size > 8 ? 34 : 48) * scale;
-  if (wide < 2) return undefined;
+  if (wide < leastColumn) return undefined;
   const nameSize = 13 * Math.min(1.5, Math.max(0.85, scale));
   const hasName = scale > 0.52 && size <= 12;
   const pad = 9 * scale;
@@ -75,8 +75,13 @@ type Shape = 'pair' | 'star' | 'tree' | 'ellipse';
 
 function labelOf(shape: Shape, width: number, height: number): SumLayout['label'] {
   const size = Math.max(15, Math.min(44, Math.min(width, height) / 11));
-  if (shape === 'star' || shape === 'tree') return { x: 12, y: size * 1.1, size: size * 0.8, align: 'left' };
+  if (isBelowWords(shape)) return { x: 12, y: size * 0.8, size: size * 0.8, align: 'left' };
   return { x: width / 2, y: height / 2, size, align: 'center' };
+}
+
+/** The middle of a star and of a tree is taken: the words have a band above. */
+function isBelowWords(shape: Shape): boolean {
+  return shape === 'star' || shape === 'tree';
 }
 
 interface Box {
@@ -86,9 +91,10 @@ interface Box {
 
 function placesOf(shape: Shape, size: number, card: Box, width: number, height: number): readonly Point[] {
   const margin = 5;
-  const middle = { x: width / 2, y: height / 2 };
+  const top = isBelowWords(shape) ? labelOf(shape, width, height).size * 1.9 : 0;
+  const middle = { x: width / 2, y: (top + height) / 2 };
   const across = (width - card.width) / 2 - margin;
-  const down = (height - card.height) / 2 - margin;
+  const down = (height - top - card.height) / 2 - margin;
   switch (shape) {
     case 'pair': {
       if (size === 1) return [middle];
@@ -96,9 +102,9 @@ function placesOf(shape: Shape, size: number, card: Box, width: number, height: 
       return [-1, 1].map((side) => ({ x: middle.x + side * apart, y: middle.y }));
     }
     case 'star':
-      return [middle, ...onEllipse(size - 1, middle, across, down)];
+      return [middle, ...onEllipse(size - 1, middle, across, down, size === 3 ? 0.25 : 0)];
     case 'tree':
-      return inRows(size, card, width, height);
+      return inTree(size, { x: middle.x - across, y: middle.y - down }, 2 * across, 2 * down);
     case 'ellipse':
       return onEllipse(size, middle, across, down);
     default:
@@ -106,8 +112,14 @@ function placesOf(shape: Shape, size: number, card: Box, width: number, height: 
   }
 }
 
-/** Places at equal distances along the ellipse, the first one at the top, clockwise. */
-function onEllipse(count: number, { x, y }: Point, across: number, down: number): readonly Point[] {
+/** Places at equal distances along the ellipse, clockwise, the first one at a share of it after its top. */
+function onEllipse(
+  count: number,
+  { x, y }: Point,
+  across: number,
+  down: number,
+  begin = 0,
+): readonly Point[] {
   // A wide picture has a wide ring, but none that is flat.
   const wide = Math.min(across, down * 1.75);
   const tall = Math.min(down, across * 1.35);
@@ -122,54 +134,68 @@ function onEllipse(count: number, { x, y }: Point, across: number, down: number)
     lengths.push(lengths[step - 1] + Math.hypot(b.x - a.x, b.y - a.y));
   }
   return Array.from({ length: count }, (_, place) => {
-    const wanted = (lengths[steps] * place) / count;
+    const wanted = lengths[steps] * (place / count + begin);
     return at(lengths.findIndex((length) => length >= wanted));
   });
 }
 
-/** A binomial tree: the row of a position is the number of its ones in binary. */
-function inRows(size: number, card: Box, width: number, height: number): readonly Point[] {
-  const rowOf = (position: number): number => position.toString(2).replaceAll('0', '').length;
-  const rows: number[][] = [];
-  const visit = (position: number): void => {
-    (rows[rowOf(position)] ??= []).push(position);
+/** A binomial tree: children stand below their parent, in a part of its width as large as their number of leaves. */
+function inTree(size: number, { x, y }: Point, width: number, height: number): readonly Point[] {
+  const childrenOf = (position: number): readonly number[] => {
+    const children: number[] = [];
     for (let step = 1; position % (2 * step) === 0 && position + step < size; step *= 2)
-      visit(position + step);
+      children.push(position + step);
+    return children;
   };
-  visit(0);
+  const leavesOf = (position: number): number =>
+    childrenOf(position).reduce((leaves, child) => leaves + leavesOf(child), 0) || 1;
+  const depthOf = (position: number): number =>
+    Math.max(0, ...childrenOf(position).map((child) => 1 + depthOf(child)));
+  const [leaves, depth] = [leavesOf(0), depthOf(0)];
   const places: Point[] = [];
-  for (const [row, positions] of rows.entries())
-    for (const [at, position] of positions.entries())
-      places[position] = {
-        x: 5 + card.width / 2 + ((at + 0.5) * (width - 10 - card.width)) / positions.length,
-        y: 5 + card.height / 2 + (row * (height - 10 - card.height)) / Math.max(1, rows.length - 1),
-      };
+  const visit = (position: number, row: number, leavesBefore: number): void => {
+    let before = leavesBefore;
+    const children = childrenOf(position);
+    for (const child of children) {
+      visit(child, row + 1, before);
+      before += leavesOf(child);
+    }
+    const [first, last] = [places[children[0]], places[children.at(-1)!]];
+    places[position] = {
+      x: first ? (first.x + last.x) / 2 : x + (width * leavesBefore) / Math.max(1, leaves - 1),
+      y: y + (height * row) / Math.max(1, depth),
+    };
+  };
+  visit(0, 0, 0);
   return places;
 }
 
-/** No card touches another, the edge of the picture or the words. */
+/** No card touches another, the edge of the picture or the words, and chunks have room between the cards. */
 function isClear(
+  shape: Shape,
   places: readonly Point[],
-  card: Box,
+  { card, column }: Cards,
   label: SumLayout['label'],
-  width: number,
-  height: number,
+  { width, height }: Box,
 ): boolean {
-  const gap = places.length > 8 ? Math.max(4, card.width * 0.08) : card.width * 0.3;
+  const isNarrow = card.width < 3 * column.width;
+  const gap =
+    places.length <= 8 ? card.width * 0.3 : isNarrow ? column.width : Math.max(4, card.width * 0.08);
+  const between = shape === 'star' ? column.height * 0.75 : shape === 'tree' ? column.height * 0.45 : gap;
   const words = { x: label.size * 2.6, y: label.size * 1.3 };
+  const hasWords = places.length > 1 && !isBelowWords(shape);
   return places.every((a, i) => {
     if (a.x - card.width / 2 < 2 || a.x + card.width / 2 > width - 2) return false;
     if (a.y - card.height / 2 < 2 || a.y + card.height / 2 > height - 2) return false;
-    const from = label.align === 'left' ? { x: label.x + words.x, y: label.y } : label;
-    const hasWords = places.length > 1;
     if (
       hasWords &&
-      Math.abs(a.x - from.x) < words.x + card.width / 2 &&
-      Math.abs(a.y - from.y) < words.y + card.height / 2
+      Math.abs(a.x - label.x) < words.x + card.width / 2 &&
+      Math.abs(a.y - label.y) < words.y + card.height / 2
     )
       return false;
     return places.every(
-      (b, j) => j <= i || Math.abs(a.x - b.x) >= card.width + gap || Math.abs(a.y - b.y) >= card.height + gap,
+      (b, j) =>
+        j <= i || Math.abs(a.x - b.x) >= card.width + gap || Math.abs(a.y - b.y) >= card.height + between,
     );
   });
 }
@@ -179,10 +205,13 @@ function marksOf(
   size: number,
   width: number,
   height: number,
-): Pick<SumLayout, 'places' | 'card' | 'column' | 'nameSize'> {
-  const around = Math.PI * (Math.min(width, height * 1.75) + height) * 0.42;
-  const wide = Math.max(3, Math.min(16, (around / size) * 0.66));
-  const tall = Math.min(36, Math.max(10, wide * 2.6));
+): Cards & Pick<SumLayout, 'places'> {
+  const around =
+    shape === 'tree'
+      ? (2 * width) / Math.max(1, size) ** 0.1
+      : Math.PI * (Math.min(width, height * 1.75) + height) * 0.42;
+  const wide = Math.max(3, Math.min(height / 18, (around / size) * 0.66));
+  const tall = Math.min(height / 8, Math.max(10, wide * 2.6));
   const card = { width: wide, height: tall };
   return {
     card,
@@ -217,4 +246,21 @@ export function onWay(from: Point, to: Point, bend: number, share: number): Poin
   const by = bendOf(from, to, bend);
   const [a, b, c] = [(1 - share) ** 2, 2 * share * (1 - share), share ** 2];
   return { x: a * from.x + b * by.x + c * to.x, y: a * from.y + b * by.y + c * to.y };
+}
+
+/** The part of a way that lies between the cards of its two ends, as shares of the way. */
+export function openWay(
+  { card }: SumLayout,
+  from: Point,
+  to: Point,
+  bend: number,
+): readonly [number, number] {
+  const isCovered = (share: number): boolean => {
+    const at = onWay(from, to, bend, share);
+    return [from, to].some(
+      ({ x, y }) => Math.abs(at.x - x) < card.width / 2 && Math.abs(at.y - y) < card.height / 2,
+    );
+  };
+  const shares = Array.from({ length: 25 }, (_, step) => step / 24).filter((share) => !isCovered(share));
+  return shares.length > 1 ? [shares[0], shares.at(-1)!] : [0, 1];
 }

@@ -17,6 +17,8 @@ export interface SumLook {
   /** Lines of owners, and their fills: a colour, or a pattern. */
   readonly ownerLine: (position: number) => string;
   readonly ownerFill: (position: number) => string | CanvasPattern;
+  /** Owners differ by pattern alone. */
+  readonly hasPatterns: boolean;
   /** The part of a fill that is not whole yet. */
   readonly partAlpha: number;
 }
@@ -39,6 +41,7 @@ export function lookOf(canvas: HTMLCanvasElement): SumLook {
       font,
       ownerLine: () => ink,
       ownerFill: (position) => patterns[position % patterns.length],
+      hasPatterns: true,
       partAlpha: 1,
     };
   }
@@ -58,6 +61,7 @@ export function lookOf(canvas: HTMLCanvasElement): SumLook {
     font,
     ownerLine: colour,
     ownerFill: colour,
+    hasPatterns: false,
     partAlpha: isDark ? 0.55 : 0.45,
   };
 }
