@@ -127,7 +127,7 @@ const lines = {
   'app/panels/question':
     'app/words/language app/panels/host/control app/panels/league app/panels/sum app/lessons app/bridge/words app/bridge/session app/ui src/replica src/replica/watch src/base',
   'app/panels/watch':
-    'app/panels/sum app/panels/ring/ring-edge app/panels/ring/ring-geometry app/panels/ring/ring-place app/panels/ring/split-bar app/panels/sample/model-picture app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
+    'app/panels/sum app/panels/ring/split-bar app/panels/sample/model-picture app/bridge/words app/bridge/session app/bridge/series app/ui src/replica src/replica/watch src/base',
   'app/panels/sample': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/panels/activity': 'app/bridge/words app/bridge/session app/ui src/replica src/base',
   'app/sheets': 'src/base',

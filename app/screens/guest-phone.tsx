@@ -1,7 +1,8 @@
 // A guest's phone: the picture of the model and one sentence, then the one thing to do now; figures are behind a tap.
 import { plural, t } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Snapshot } from '../../src/replica/protocol';
+import { withWords } from '../bridge/session/page-language';
 import { useSession, useSessionState, useShown } from '../bridge/session/session-context';
 import { formatCount } from '../bridge/words/format';
 import { participants } from '../bridge/words/participants';
@@ -11,13 +12,14 @@ import { StatusStrip } from '../panels/activity/status-strip';
 import { ResumeProvider } from '../panels/host/resume-dialog';
 import { ModelPicture } from '../panels/sample/model-picture';
 import { useAsking } from '../panels/sample/use-asking';
-import { WatchedRing } from '../panels/watch/watched-ring';
 import { Button } from '../ui/button';
 import { Cell, Dashboard } from './dashboard';
 import { Gathering } from './gathering';
 import { QuestionCard, RosterPanel } from './ring-parts';
 import ui from '../ui/shape.module.css';
 import css from './guest-phone.module.css';
+
+const WatchedSum = lazy(() => withWords(import('../panels/watch/watched-sum')));
 
 interface Props {
   /** Nothing is trained yet. */
@@ -88,7 +90,9 @@ function Picture({ isGathering }: Pick<Props, 'isGathering'>) {
       className={`${css.picture} ${isGathering ? css.gathers : sample ? css[sample.kind] : ''}`}
     >
       {isGathering && shown.ring.length > 0 ? (
-        <WatchedRing view={shown} textPx={15} isBare />
+        <Suspense fallback={null}>
+          <WatchedSum view={shown} textPx={15} isBare />
+        </Suspense>
       ) : sample && !isGathering ? (
         <ModelPicture sample={sample} />
       ) : (

@@ -12,12 +12,12 @@ import { taskWords } from '../bridge/words/watch-words';
 import { useSize } from '../ui/use-size';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedModel } from '../panels/watch/watched-model';
-import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
 import css from './project.module.css';
 
 const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-league')));
 const WatchedQuestion = lazy(() => withWords(import('../panels/question/watched-question')));
+const WatchedSum = lazy(() => withWords(import('../panels/watch/watched-sum')));
 const WatchedWhy = lazy(() => withWords(import('../panels/question/watched-why')));
 
 /** The share of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
@@ -58,7 +58,9 @@ export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
     case 'ring':
       return (
         <>
-          <WatchedRing view={picture} textPx={textPx} />
+          <Suspense fallback={<div className={css.frame} />}>
+            <WatchedSum view={picture} textPx={textPx} />
+          </Suspense>
           <Numbers numbers={ringFigures(picture, 'ring on a wall')} />
         </>
       );
@@ -121,7 +123,9 @@ function Together({ picture, sample, marks, textPx }: TogetherProps) {
           </div>
         </div>
         <div className={css.beside}>
-          <WatchedRing view={picture} textPx={textPx} isBare />
+          <Suspense fallback={null}>
+            <WatchedSum view={picture} textPx={24} isBare />
+          </Suspense>
         </div>
       </div>
     </div>

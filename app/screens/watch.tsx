@@ -20,7 +20,6 @@ import {
 import { useWatchedMarks } from '../panels/watch/use-watched-marks';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { WatchedModel } from '../panels/watch/watched-model';
-import { WatchedRing } from '../panels/watch/watched-ring';
 import { WatchedSplit } from '../panels/watch/watched-split';
 import { lossTable, lossWords, ringTable, splitTable } from '../panels/watch/watched-tables';
 import { Button, buttonClass } from '../ui/button';
@@ -33,6 +32,7 @@ import css from './watch.module.css';
 
 const ModelToTry = lazy(() => withWords(import('../panels/playground/watched-playground')));
 const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-league')));
+const WatchedSum = lazy(() => withWords(import('../panels/watch/watched-sum')));
 const ObserverQuestion = lazy(() => withWords(import('../panels/question/observer-question')));
 
 export default function WatchScreen({ code: rawCode }: { code: string }) {
@@ -131,7 +131,9 @@ export function WatchView({ code, joinPath, ring }: Props) {
                 table={picture.ring.length > 0 ? () => ringTable(picture) : undefined}
                 className={css.panel}
               >
-                <WatchedRing view={picture} textPx={13} />
+                <Suspense fallback={null}>
+                  <WatchedSum view={picture} textPx={13} />
+                </Suspense>
               </Panel>
               <Panel
                 title={t`Where the time goes`}

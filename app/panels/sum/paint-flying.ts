@@ -50,16 +50,16 @@ function paintFlying(brush: Brush, each: Flying, count: number): void {
   context.stroke();
   paintColumn(brush, { x: 0, y: 0 }, scale, chunk, parts);
   // The words stand on the outer side, away from those in the middle, where that is in the picture.
-  const isUp = at.y < layout.label.y || at.y + height / 2 + 3 * pad + leastText > layout.height;
-  if (width > 11 && !isCrowd) paintCount(brush, each, (isUp ? -1 : 1) * (height / 2 + pad));
+  const reach = height / 2 + 2 * pad + 1.5 * layout.leastText;
+  const isUp = at.y < layout.label.y ? at.y > reach : at.y + reach > layout.height;
+  if (width > 0.9 * layout.leastText && !isCrowd)
+    paintCount(brush, each, (isUp ? -1 : 1) * (height / 2 + pad));
   context.restore();
 }
 
-const leastText = 12;
-
 /** The number of parts in a chunk that is on its way, beside it. */
 function paintCount({ context, layout, look, texts }: Brush, { kind, parts }: Flying, y: number): void {
-  const size = Math.max(leastText, Math.min(26, layout.column.width * 0.72));
+  const size = Math.max(layout.leastText, Math.min(26, layout.column.width * 0.72));
   context.font = `700 ${size}px ${look.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';

@@ -9,7 +9,7 @@ import {
   type SumTexts,
 } from './paint-column';
 import { paintAllFlying } from './paint-flying';
-import { bendOf, columnAt } from './sum-layout';
+import { bendOf, columnAt, detailSize } from './sum-layout';
 import type { SumLook } from './sum-look';
 import type { SumState } from './sum-play';
 
@@ -64,8 +64,8 @@ function paintWords({ context, layout, look, texts, play, state }: Brush): void 
   const at = isAlone ? layout.height - size * 1.5 : y;
   context.textAlign = align;
   context.textBaseline = 'middle';
-  const detailSize = Math.max(12, size * 0.42);
-  context.font = `${detailSize}px ${look.font}`;
+  const small = detailSize(layout.label, layout.leastText);
+  context.font = `${small}px ${look.font}`;
   const wide = Math.max(context.measureText(texts.detail).width, size * 3) + size;
   if (isCrossed(play) && align === 'center') {
     context.fillStyle = look.surface;
@@ -76,7 +76,7 @@ function paintWords({ context, layout, look, texts, play, state }: Brush): void 
     context.globalAlpha = 1;
   }
   context.fillStyle = look.soft;
-  context.fillText(texts.detail, x, at + size * 0.62);
+  if (layout.hasDetail) context.fillText(texts.detail, x, at + size * 0.2 + small);
   context.font = `750 ${size}px ${look.font}`;
   context.fillStyle = state.phase === 'equal' ? look.good : state.phase === 'lost' ? look.bad : look.ink;
   context.fillText(texts.title, x, at - size * 0.25);

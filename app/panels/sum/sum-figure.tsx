@@ -33,6 +33,8 @@ interface Props {
   readonly isHeld?: boolean;
   /** The ways between members that are not as usual. */
   readonly ways?: readonly DrawnWay[];
+  /** The size of the smallest words in the picture, px. */
+  readonly textPx?: number;
   /** Says in a sentence what is seen. */
   readonly hasSentence?: boolean;
   readonly hasNumbers?: boolean;
@@ -51,6 +53,7 @@ export function SumFigure({
   isAutoplay = false,
   isHeld = false,
   ways = noWays,
+  textPx = 12,
   hasSentence = hasControls,
   hasNumbers = hasControls && size === 'full',
   onWatched,
@@ -81,9 +84,9 @@ export function SumFigure({
   const label = useId();
 
   const sceneOf = (shown: SumPlay, element: HTMLCanvasElement) => {
-    const key = [shown.sum.members, shown.sum.way, width, height, theme, ways].map(identity).join();
+    const key = [shown.sum.members, shown.sum.way, width, height, theme, ways, textPx].map(identity).join();
     if (scene.current?.key === key) return scene.current;
-    const layout = layoutOf(shown.sum, width, height);
+    const layout = layoutOf(shown.sum, { width, height }, textPx);
     const names = shown.sum.members.map(({ name, isSelf }) =>
       fitted(isSelf ? t`you` : name, layout.card.width - 10, layout.nameSize),
     );

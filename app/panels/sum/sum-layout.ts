@@ -22,27 +22,38 @@ export interface SumLayout {
   readonly nameSize: number;
   /** The middle of the words about the phase, and the size of their first line; 0: no room. */
   readonly label: Point & { readonly size: number; readonly align: 'center' | 'left' };
+  /** The size of the smallest words. */
+  readonly leastText: number;
+  /** There is room for a second line of words. */
+  readonly hasDetail: boolean;
   /** How much a way bends away from the straight line. */
   readonly bend: number;
 }
 
 export function layoutOf(
   { way, members, chunks }: Pick<DrawnSum, 'way' | 'members' | 'chunks'>,
-  width: number,
-  height: number,
+  { width, height }: Box,
+  leastText = 12,
 ): SumLayout {
   const size = members.length;
   const shape = size <= 2 ? 'pair' : way === 'star' ? 'star' : way === 'tree' ? 'tree' : 'ellipse';
-  const label = labelOf(shape, width, height);
+  const label = labelOf(shape, { width, height }, leastText);
+  const longest = Math.max(...members.map(({ name }) => name.length));
   const bend = size === 2 ? 0.3 : way === 'ring' || (way === 'gathered' && size > 8) ? 0.16 : 0.1;
+  const hasDetail = height >= 14 * leastText;
+  const frame = { width, height, leastText, label, hasDetail };
+  const top = isBelowWords(shape) ? label.size * 2.4 : 0;
   for (let scale = Math.min(2.2, Math.min(width, height) / 190); scale > 0.2; scale *= 0.94) {
-    const cards = cardsOf(chunks, scale, size);
+    const cards = cardsOf(chunks, scale, { size, longest, leastText });
     if (!cards) break;
-    const places = placesOf(shape, size, cards.card, width, height);
-    if (isClear(shape, places, cards, label, { width, height }))
-      return { width, height, isMarks: false, places, label, bend, ...cards };
+    const places = placesOf(shape, size, cards.card, { width, height, top });
+    // Two send to each other in arcs, which stay in the picture with what is on them.
+    const arc = size === 2 ? (height / 2 - cards.column.height * 0.8) / (places[1].x - places[0].x) : bend;
+    if (isClear(shape, places, cards, frame))
+      return { ...frame, isMarks: false, places, bend: Math.min(bend, arc), ...cards };
   }
-  return { width, height, isMarks: true, label, bend, ...marksOf(shape, size, width, height) };
+  const marks = marksOf(shape, size, { width, height, top });
+  return { ...frame, isMarks: true, bend, ...marks };
 }
 
 type Cards = Pick<SumLayout, 'card' | 'column' | 'nameSize'>;
@@ -51,16 +62,20 @@ type Cards = Pick<SumLayout, 'card' | 'column' | 'nameSize'>;
 const leastColumn = 3.5;
 
 /** undefined: columns would be too thin. */
-function cardsOf(chunks: number, scale: number, size: number): Cards | undefined {
+function cardsOf(
+  chunks: number,
+  scale: number,
+  { size, longest, leastText }: { size: number; longest: number; leastText: number },
+): Cards | undefined {
   const gap = (chunks > 8 ? 1.5 : chunks > 5 ? 2.5 : 4) * scale;
   const wide = Math.min(20, Math.max(3.6, 120 / chunks)) * scale * (chunks === 1 ? 1.7 : 1);
   const tall = (size > 8 ? 34 : 48) * scale;
   if (wide < leastColumn) return undefined;
-  const nameSize = 13 * Math.min(1.5, Math.max(0.85, scale));
+  const nameSize = Math.max(leastText, 13 * Math.min(1.5, Math.max(0.85, scale)));
   const hasName = scale > 0.52 && size <= 12;
   const pad = 9 * scale;
   const columns = chunks * wide + (chunks - 1) * gap;
-  const least = hasName ? nameSize * (size <= 4 ? 6.4 : 4.6) : 0;
+  const least = hasName ? nameSize * Math.min(0.6 * longest, size <= 4 ? 6.4 : 4.6) : 0;
   return {
     column: { width: wide, height: tall, gap },
     nameSize: hasName ? nameSize : 0,
@@ -73,10 +88,15 @@ function cardsOf(chunks: number, scale: number, size: number): Cards | undefined
 
 type Shape = 'pair' | 'star' | 'tree' | 'ellipse';
 
-function labelOf(shape: Shape, width: number, height: number): SumLayout['label'] {
-  const size = Math.max(15, Math.min(44, Math.min(width, height) / 11));
+function labelOf(shape: Shape, { width, height }: Box, leastText: number): SumLayout['label'] {
+  const size = Math.max(1.25 * leastText, Math.min(44, Math.min(width, height) / 11));
   if (isBelowWords(shape)) return { x: 12, y: size * 0.8, size: size * 0.8, align: 'left' };
   return { x: width / 2, y: height / 2, size, align: 'center' };
+}
+
+/** The size of the second line of the words. */
+export function detailSize({ size }: SumLayout['label'], leastText: number): number {
+  return Math.max(leastText, size * 0.42);
 }
 
 /** The middle of a star and of a tree is taken: the words have a band above. */
@@ -89,9 +109,13 @@ interface Box {
   readonly height: number;
 }
 
-function placesOf(shape: Shape, size: number, card: Box, width: number, height: number): readonly Point[] {
+function placesOf(
+  shape: Shape,
+  size: number,
+  card: Box,
+  { width, height, top }: Box & { top: number },
+): readonly Point[] {
   const margin = 5;
-  const top = isBelowWords(shape) ? labelOf(shape, width, height).size * 1.9 : 0;
   const middle = { x: width / 2, y: (top + height) / 2 };
   const across = (width - card.width) / 2 - margin;
   const down = (height - top - card.height) / 2 - margin;
@@ -175,14 +199,20 @@ function isClear(
   shape: Shape,
   places: readonly Point[],
   { card, column }: Cards,
-  label: SumLayout['label'],
-  { width, height }: Box,
+  {
+    label,
+    hasDetail,
+    width,
+    height,
+    leastText,
+  }: Pick<SumLayout, 'label' | 'hasDetail' | 'width' | 'height' | 'leastText'>,
 ): boolean {
   const isNarrow = card.width < 3 * column.width;
   const gap =
     places.length <= 8 ? card.width * 0.3 : isNarrow ? column.width : Math.max(4, card.width * 0.08);
   const between = shape === 'star' ? column.height * 0.75 : shape === 'tree' ? column.height * 0.45 : gap;
-  const words = { x: label.size * 2.6, y: label.size * 1.3 };
+  const detail = hasDetail ? detailSize(label, leastText) : 0;
+  const words = { x: Math.max(label.size * 2, detail * 4.6), y: (label.size + detail) * 0.8 };
   const hasWords = places.length > 1 && !isBelowWords(shape);
   return places.every((a, i) => {
     if (a.x - card.width / 2 < 2 || a.x + card.width / 2 > width - 2) return false;
@@ -200,12 +230,8 @@ function isClear(
   });
 }
 
-function marksOf(
-  shape: Shape,
-  size: number,
-  width: number,
-  height: number,
-): Cards & Pick<SumLayout, 'places'> {
+function marksOf(shape: Shape, size: number, box: Box & { top: number }): Cards & Pick<SumLayout, 'places'> {
+  const { width, height } = box;
   const around =
     shape === 'tree'
       ? (2 * width) / Math.max(1, size) ** 0.1
@@ -217,7 +243,7 @@ function marksOf(
     card,
     column: { ...card, gap: 0 },
     nameSize: 0,
-    places: placesOf(shape, size, card, width, height),
+    places: placesOf(shape, size, card, box),
   };
 }
 

@@ -1,0 +1,47 @@
+// The sum for those who only watch: places by rank and never by name, played as it is planned on the way that the last sums
+// took.
+import { t } from '@lingui/core/macro';
+import { useMemo } from 'react';
+import type { RingView } from '../../../src/replica/ring-view';
+import { formatCount } from '../../bridge/words/format';
+import { ringWords } from '../../bridge/words/watch-words';
+import { plannedSum } from '../sum/drawn-sum';
+import { SumFigure } from '../sum/sum-figure';
+import css from './watch.module.css';
+
+interface Props {
+  readonly view: RingView;
+  /** The size of the smallest words in the picture. */
+  readonly textPx: number;
+  /** Other words stand beside it. */
+  readonly isBare?: boolean;
+}
+
+export default function WatchedSum({ view, textPx, isBare = false }: Props) {
+  const { ring, path = 'ring', ringPhase, step } = view;
+  const key = ring.map(({ rank, state }) => `${rank}${state === 'catching-up' ? '+' : ''}`).join(' ');
+  const sum = useMemo(() => {
+    const members = key.split(' ').map((place) => ({
+      id: place,
+      name: formatCount(Number.parseInt(place)),
+      isSelf: false,
+      adds: !place.endsWith('+'),
+    }));
+    return plannedSum(path, members);
+  }, [path, key]);
+  if (ring.length === 0) return null;
+  return (
+    <div className={`${css.withWords} ${isBare ? css.bare : ''}`}>
+      <div translate="no" className={css.sum}>
+        <SumFigure
+          {...{ sum, textPx }}
+          size="wall"
+          hasControls={false}
+          isAutoplay={ringPhase === 'training' && step > 0}
+        />
+      </div>
+      <p className={css.words}>{step > 0 ? t`The sum as it is planned, slowed down` : ''}</p>
+      {isBare ? null : <p className={css.words}>{ringWords(view)}</p>}
+    </div>
+  );
+}
