@@ -82,7 +82,7 @@ const lines = {
   'src/replica/player':
     'src/replica src/replica/watch @checkpoint @run src/data src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay src/room @member @share @participation @state @checkpoint @reduce @header @decide @context @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
+    'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay src/room @member @share @participation @state @checkpoint @reduce @header @decide @context @metrics/curve/loss-curve @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/watch':
     'src/replica src/collectives/topology src/net/emulation src/net/room/room-key src/net/room/room-messages src/net/room/sealed-text src/room @run src/base',
   'src/replica/room':

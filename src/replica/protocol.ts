@@ -24,6 +24,7 @@ import type { Alarm } from '../train/metrics/divergence-alarm';
 import type { LoneTrial } from '../train/metrics/lone-trial';
 import type { Noise } from '../train/metrics/noise-scale';
 import type { StepRecord } from '../train/metrics/step-record';
+import type { CurvePoint } from '../train/metrics/curve/loss-curve';
 import type { Span, SpanKind } from '../train/metrics/timeline/step-account';
 import type { SeenAccount } from '../train/metrics/timeline/timeline';
 import type { ToldMove } from '../train/metrics/transfers/sum-record';
@@ -174,6 +175,8 @@ export type ReplicaEvent =
   /** The accounts since the command of that name: where the time of steps went at members, each step of each member
    *  once. */
   | { readonly kind: 'timeline'; readonly accounts: readonly SeenAccount[] }
+  /** The loss of the steps before this replica's first one, as another member saw it. */
+  | { readonly kind: 'earlier'; readonly points: readonly CurvePoint[] }
   /** A sum that has just been made, as its members tell it, since the command of that name. */
   | { readonly kind: 'sum'; readonly sum: SeenSum }
   /** Decision grid for 2-D data (side × side class probabilities of class 1), digits with predictions, or text. */
@@ -334,6 +337,7 @@ export type {
   Attempt,
   BucketMode,
   Changed,
+  CurvePoint,
   DataChoice,
   DeviceReport,
   EngineReport,

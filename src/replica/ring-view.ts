@@ -8,6 +8,7 @@ import { shownPath, sumPaths } from '../collectives/topology';
 import type { Phase } from '../train/context/phase';
 import type { StepRecord } from '../train/metrics/step-record';
 import { attempt, attemptSettings, bestAttempts, targetLoss, type AttemptSettings } from '../room/league';
+import { mostCurvePoints } from '../train/metrics/curve/loss-curve';
 import type { Changed } from '../train/run/changed';
 import type { RoomDocument } from '../room/room-document';
 import { shutDoor } from '../room/room-door';
@@ -24,7 +25,6 @@ import type { RunConfig } from '../train/run/run-config';
 import type { PeerStatus } from './peer-status';
 import { shownChange, withoutNames } from './shown-change';
 
-export const mostCurvePoints = 96;
 export const mostRingPlaces = 64;
 export const mostBest = 4;
 export const mostChanges = 12;

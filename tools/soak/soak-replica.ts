@@ -75,6 +75,7 @@ function report(event: ReplicaEvent): void {
     case 'kept':
     case 'timeline':
     case 'sum':
+    case 'earlier':
       return;
     default:
       event satisfies never;

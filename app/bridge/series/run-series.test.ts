@@ -70,3 +70,30 @@ test('a range of the axis has its rows in full, and one on each side of it', () 
 test('the spread is that of the range', () => {
   expect(series(100).spread('loss', 'step', [50, 60])).toMatchObject({ low: 10 / 61, high: 10 / 49 });
 });
+
+test('who came late sees the curve from the first step, whether it hears of it before or after its own steps', () => {
+  const earlier = [
+    { step: 40, loss: 3, atMs: 5_000, examples: 1_280 },
+    { step: 90, loss: 2, atMs: 30_000, examples: 2_880 },
+    { step: 100, loss: 9, atMs: 50_000, examples: 3_200 },
+  ];
+  const own = [100, 101, 102].map(
+    (step) =>
+      ({ step, loss: loss(step), atMs: 500 * step, examplesTotal: 32 * step, bytesSent: 100 }) as StepRecord,
+  );
+  const [before, after] = [new RunSeries(), new RunSeries()];
+  before.begin(earlier);
+  for (const record of own) before.push(record);
+  for (const record of own) after.push(record);
+  after.begin(earlier);
+  for (const one of [before, after]) {
+    expect(Array.from(one.x('step'))).toEqual([40, 90, 100, 101, 102]);
+    expect(Array.from(one.ring.column('loss'))).toEqual([3, 2, ...own.map((record) => record.loss)]);
+    expect(Array.from(one.x('time'))).toEqual([0, 25, 45, 45.5, 46]);
+    expect(Array.from(one.x('bytes'))).toEqual([0, 0, 100, 200, 300]);
+    expect(one.xOfStep(90, 'examples')).toBe(2_880);
+    expect(one.records).toHaveLength(3);
+    one.push({ ...own[0], step: 1 });
+    expect(one.ring.length).toBe(1);
+  }
+});

@@ -1,6 +1,6 @@
 // One run's curves: step records in, rows to draw out. A step that does not follow the last begins a new run. The loss
 // of the old run is kept, and stays on the chart as a faint line.
-import type { RunConfig, StepRecord } from '../../../src/replica/protocol';
+import type { CurvePoint, RunConfig, StepRecord } from '../../../src/replica/protocol';
 import { Curves, type Row } from './curves';
 import { keptRows } from './decimate';
 import { earlierRun, lineAt, type EarlierRun } from './earlier-run';
@@ -31,6 +31,7 @@ const columns = [
 const written = columns.filter((column) => column !== 'segment' && column !== 'sentInAll');
 
 export type SeriesColumn = (typeof columns)[number];
+const noFigures = Object.fromEntries(columns.map((column) => [column, NaN])) as Record<SeriesColumn, number>;
 export type Figures = Readonly<Record<(typeof written)[number], number>>;
 export type XAxisKind = 'step' | 'time' | 'examples' | 'bytes' | 'flop';
 
@@ -59,6 +60,8 @@ export class RunSeries {
   readonly ring = new MetricRing(columns);
   #records: StepRecord[] = [];
   #earlier: readonly EarlierRun[] = [];
+  /** What came before the first record. */
+  #before: readonly CurvePoint[] = [];
   #config: RunConfig | undefined;
   #version = 0;
   #gaps = 0;
@@ -85,6 +88,22 @@ export class RunSeries {
   /** The runs before this one, oldest first. */
   get earlier(): readonly EarlierRun[] {
     return this.#earlier;
+  }
+
+  /** The steps before the first record, as another member saw their loss: a row for each of its points. */
+  begin(earlier: readonly CurvePoint[]): void {
+    const first = this.#records.at(0);
+    this.#before = first ? [] : earlier;
+    if (!first || earlier.every(({ step }) => step >= first.step)) return;
+    const rows = Array.from({ length: this.ring.length }, (_, row) =>
+      Object.fromEntries(columns.map((column) => [column, this.ring.at(column, row)])),
+    ) as Record<SeriesColumn, number>[];
+    this.#forgetRows();
+    const { segment } = rows[0];
+    for (const { step, loss, atMs, examples } of earlier)
+      if (step < first.step)
+        this.ring.push({ ...noFigures, step, loss, atMs, examples, sentInAll: 0, segment });
+    for (const row of rows) this.ring.push(row);
   }
 
   /** `config` is the configuration of the record's run, and `flopPerTerm` that of its model. */
@@ -115,6 +134,7 @@ export class RunSeries {
       segment: this.#gaps,
     });
     this.#version++;
+    if (this.#before.length > 0) this.begin(this.#before);
   }
 
   #beginAnew(): void {
@@ -125,6 +145,10 @@ export class RunSeries {
     this.#gaps = 0;
     this.#sentInAll = 0;
     this.#flopPerTerm = 0;
+    this.#forgetRows();
+  }
+
+  #forgetRows(): void {
     this.ring.clear();
     this.#smooth.clear();
     this.#spreads.clear();

@@ -206,6 +206,9 @@ export class Session {
           isDisplayPaused && sample ? {} : { sample: event.sample },
         );
         break;
+      case 'earlier':
+        this.series.begin(event.points);
+        break;
       case 'changed':
       case 'timeline':
       case 'sum':

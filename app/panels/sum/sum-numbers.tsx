@@ -24,7 +24,7 @@ function Numbers({ play }: { play: SumPlay }) {
   const { mostMessages, leastMessages, mostBytes, leastBytes } = sentBy(play);
   const name = (position: number): string => sum.members[position].name;
   return (
-    <>
+    <div className={css.figures}>
       <Facts
         columns={2}
         facts={[
@@ -43,33 +43,39 @@ function Numbers({ play }: { play: SumPlay }) {
         ]}
       />
       {sum.recorded ? (
+        <section>
+          <h4>{t`Who waits for whom`}</h4>
+          <Table
+            title={t`Who waits for whom`}
+            view={{
+              columns: [t`Member`, t`Waits for`, t`Time`],
+              rows: waitsOf(play).map(({ member, waitsFor, ms }) => [
+                name(member),
+                name(waitsFor),
+                formatMs(ms),
+              ]),
+            }}
+          />
+        </section>
+      ) : null}
+      <section>
+        <h4>{t`Transfers of this sum`}</h4>
         <Table
-          title={t`Who waits for whom`}
+          title={t`Transfers of this sum`}
           view={{
-            columns: [t`Member`, t`Waits for`, t`Time`],
-            rows: waitsOf(play).map(({ member, waitsFor, ms }) => [
-              name(member),
-              name(waitsFor),
-              formatMs(ms),
+            columns: [t`From`, t`To`, t`Chunk`, t`What`, t`Parts`, t`Message`],
+            rows: play.transfers.map((each) => [
+              name(each.from),
+              name(each.to),
+              formatCount(each.chunk + 1),
+              each.kind === 'add' ? t`added` : t`copied`,
+              formatCount(each.parts.length),
+              formatCount(each.round + 1),
             ]),
           }}
         />
-      ) : null}
-      <Table
-        title={t`Transfers of this sum`}
-        view={{
-          columns: [t`From`, t`To`, t`Chunk`, t`What`, t`Parts`, t`Message`],
-          rows: play.transfers.map((each) => [
-            name(each.from),
-            name(each.to),
-            formatCount(each.chunk + 1),
-            each.kind === 'add' ? t`added` : t`copied`,
-            formatCount(each.parts.length),
-            formatCount(each.round + 1),
-          ]),
-        }}
-      />
-    </>
+      </section>
+    </div>
   );
 }
 

@@ -168,6 +168,7 @@ function narrate(handle: ReplicaHandle, name: string, options: ReplicaOptions): 
         case 'kept':
         case 'timeline':
         case 'sum':
+        case 'earlier':
           return;
         default:
           event satisfies never;

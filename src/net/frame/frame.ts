@@ -34,6 +34,8 @@ export const frameTypes = {
   room: { byte: 12, channel: 'control', holds: 'json' },
   /** Which chunks of a sum left and came, and when. */
   transfers: { byte: 13, channel: 'control', holds: 'json' },
+  /** The loss of the steps before a member came. */
+  curve: { byte: 14, channel: 'control', holds: 'json' },
 } as const satisfies Readonly<Record<string, FrameKind>>;
 
 interface FrameKind {

@@ -1,6 +1,5 @@
 // R19: what observers see, when it is sent, and which of several pictures is shown.
 import { describe, expect, it, test } from 'vitest';
-import { prng } from '../../base/prng';
 import { mostAttempts } from '../../room/league';
 import { mostAnswers, mostCurveLosses, mostObserved } from '../../room/room-question';
 import { ManualClock } from '../../base/clock';
@@ -15,7 +14,6 @@ import type { Changed, PeerStatus, Snapshot, StepRecord } from '../protocol';
 import {
   mostBest,
   mostChanges,
-  mostCurvePoints,
   mostRingPlaces,
   ringViewOf,
   type RecentSteps,
@@ -23,7 +21,7 @@ import {
   type RingView,
 } from '../ring-view';
 import { CommittedSteps } from '../worker/committed-steps';
-import { LossCurve } from '../worker/loss-curve';
+import { mostCurvePoints } from '../../train/metrics/curve/loss-curve';
 import { chosenPicture, lateMs, silentMs, type ShownPicture } from './picture-choice';
 import { fitted, pictureEveryMs, PictureSender, signOfLifeMs, speaksFor } from './picture-sender';
 import { packMessage, readMessage, type RingMessage } from './ring-message';
@@ -236,31 +234,6 @@ describe('a picture', () => {
       expect(readMessage(bad)).toBeUndefined();
     expect(readMessage({ ...good, note: 'of a later page' })).toEqual(drawn);
   });
-});
-
-test('a curve of any length keeps the mean of every step, in a bounded number of points', () => {
-  const random = prng('curve', 1);
-  const curve = new LossCurve();
-  let sum = 0;
-  for (let step = 1; step <= 5000; step++) {
-    const loss = random.float();
-    sum += loss;
-    curve.push(step, loss);
-    if (![1, 2, 127, 128, 129, 257, 4999, 5000].includes(step)) continue;
-    const { points } = curve;
-    expect(points.length).toBeLessThanOrEqual(mostCurvePoints);
-    expect(points.at(-1)![0]).toBe(step);
-    const steps = points.map(([at], i) => at - (points[i - 1]?.[0] ?? 0));
-    expect(steps.at(-1), 'the last point is no noisier than the others').toBeGreaterThanOrEqual(steps[0]);
-    expect(steps.at(-1)).toBeLessThan(2 * steps[0] + 1);
-    expect(steps.reduce((a, b) => a + b)).toBe(step);
-    const whole = points.reduce((all, [, mean], i) => all + mean * steps[i], 0);
-    expect(Math.abs(whole - sum), `step ${step}`).toBeLessThan(1e-9 * step);
-  }
-  curve.push(5001, NaN);
-  expect(curve.points.at(-1)![0]).toBe(5000);
-  curve.push(1, 2);
-  expect(curve.points, 'a new run').toEqual([[1, 2]]);
 });
 
 describe('sending', () => {

@@ -1,9 +1,9 @@
 // What a replica's page learns of the committed steps: those not yet sent, rates, totals by member, and of this run what a
 // view of the ring shows (RecentSteps).
+import { LossCurve, type CurvePoint } from '../../train/metrics/curve/loss-curve';
 import type { Changed } from '../../train/run/changed';
 import type { StepRecord } from '../protocol';
 import { mostChanges, type RecentSteps } from '../ring-view';
-import { LossCurve } from './loss-curve';
 import { StepRates } from './step-rates';
 
 /** Steps that the mean split is over. */
@@ -34,13 +34,19 @@ export class CommittedSteps {
       this.examplesBy.set(id, (this.examplesBy.get(id) ?? 0) + count);
   }
 
+  /** The steps before the first one, as another member saw them. */
+  begin(earlier: readonly CurvePoint[]): void {
+    this.#curve.begin(earlier);
+  }
+
   changed(changed: Changed): void {
     this.#changes = [...this.#changes, changed].slice(-mostChanges);
     this.#unsentChanges.push(changed);
   }
 
   get recent(): RecentSteps {
-    const [records, curve, validation] = [this.#records, this.#curve.points, this.#validation];
+    const [records, validation] = [this.#records, this.#validation];
+    const curve = this.#curve.points.map(({ step, loss }) => [step, loss] as const);
     return { records, curve, contributors: this.#contributors?.size, validation, changes: this.#changes };
   }
 

@@ -71,6 +71,10 @@ export class WorkerReplica {
     });
     member.on('notice', ({ level, says }) => page.notice(level, says));
     member.timeline.on('accounts', (accounts) => page.event({ kind: 'timeline', accounts }));
+    member.curves.on('earlier', (points) => {
+      committedSteps.begin(points);
+      page.event({ kind: 'earlier', points });
+    });
     member.sumWatch.on('sum', (sum) => page.event({ kind: 'sum', sum }));
     member.linkPolicy.on('wanted', (wanted) => page.send({ kind: 'links', wanted }));
     member.signals.on('arrived', (signal) => page.send({ kind: 'signal', signal }));

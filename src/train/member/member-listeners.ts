@@ -31,6 +31,7 @@ function listenToTrainer(parts: MemberParts): void {
   trainer.on('step', (record) => {
     parts.failures.committed();
     replica.committed(record.lineage, record);
+    parts.curves.committed(record);
     life.emit('step', record);
   });
   trainer.on('run', () => hellos.sendToAll());
@@ -140,6 +141,7 @@ function end(parts: MemberParts, why: string): void {
   parts.board.end();
   parts.timeline.end();
   parts.sumWatch.end();
+  parts.curves.end();
   parts.hub.close(why);
   parts.replica.device.destroy();
 }

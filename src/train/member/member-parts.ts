@@ -18,6 +18,7 @@ import { Passes } from '../peers/passes';
 import { SignalRelay } from '../peers/signal-relay';
 import type { RunState } from '../run/run-state';
 import { DataShare } from '../share/data-share';
+import { CurveShare } from '../metrics/curve/curve-share';
 import { Timeline } from '../metrics/timeline/timeline';
 import { SumWatch } from '../metrics/transfers/sum-watch';
 import { Admittance } from './admittance';
@@ -160,6 +161,13 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
     isMember: (peer) => admittance.mayHear(peer),
     view,
   });
+  const curves = new CurveShare({
+    self,
+    clock,
+    hub,
+    isMember: (peer) => admittance.mayHear(peer),
+    view,
+  });
   const probes = new EdgeProbes({
     self,
     clock,
@@ -231,6 +239,7 @@ export function memberParts(options: TrainerOptions, recorder: FlightRecorder) {
     trainer,
     timeline,
     sumWatch,
+    curves,
     probes,
     emulation,
     roomEnd,

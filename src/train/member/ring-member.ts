@@ -32,6 +32,7 @@ export class RingMember {
   readonly share: MemberParts['share'];
   readonly timeline: MemberParts['timeline'];
   readonly sumWatch: MemberParts['sumWatch'];
+  readonly curves: MemberParts['curves'];
   readonly names: MemberParts['names'];
   readonly board: MemberParts['board'];
   readonly loneTrials: MemberParts['loneTrials'];
@@ -55,6 +56,7 @@ export class RingMember {
     this.share = parts.share;
     this.timeline = parts.timeline;
     this.sumWatch = parts.sumWatch;
+    this.curves = parts.curves;
     this.names = parts.names;
     this.board = parts.board;
     this.loneTrials = parts.loneTrials;

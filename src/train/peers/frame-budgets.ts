@@ -22,6 +22,7 @@ export const frameRules = {
   data: { capacity: 1_000, perSecond: 200 },
   timeline: { capacity: 60, perSecond: 10 },
   transfers: { capacity: 60, perSecond: 10 },
+  curve: { capacity: 60, perSecond: 10 },
   /** All answers of 64 members over each link; at most four documents a second (D6), each said, asked for and given. */
   room: { capacity: 300, perSecond: 40 },
 } satisfies Record<Exclude<FrameType, BoundedElsewhere>, BucketRule>;

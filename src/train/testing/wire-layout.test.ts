@@ -12,6 +12,7 @@ import { roomMessage } from '../../room/room-message';
 import { manifestSchema, stateRequest } from '../catch-up/state-source';
 import { hostCommand } from '../commands/host-command';
 import { encodeRecord, type HeaderRecord } from '../header/header-record';
+import { curveMessage } from '../metrics/curve/curve-message';
 import { timelineMessage } from '../metrics/timeline/timeline-message';
 import { sumMessage } from '../metrics/transfers/sum-message';
 import { helloSchema, protocolVersion } from '../peers/hello';
@@ -103,6 +104,7 @@ function layout(): string {
       offer: offerBody,
       timeline: timelineMessage,
       transfers: sumMessage,
+      curve: curveMessage,
       room: roomMessage,
       document: roomDocument,
     }),

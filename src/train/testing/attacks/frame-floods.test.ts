@@ -74,6 +74,7 @@ test.each([
   ['data', (number: number) => ({ kind: 'list', root: String(number).padStart(64, '0') }), 25],
   ['timeline', (number: number) => ({ kind: 'ask', run: 1, steps: [1 + (number % 100)] }), 25],
   ['transfers', (number: number) => ({ kind: 'ask', run: 1, step: 1 + (number % 100), generation: 1 }), 25],
+  ['curve', () => ({ kind: 'ask', run: 1 }), 25],
   ['request', () => ({ kind: 'manifest', digest: '0123456789abcdef' }), 25],
 ] as const)(
   'L19: a member’s flood of %s frames is bounded, and the ring trains on',
@@ -108,7 +109,9 @@ test.each([
     // The frames at once and in 4 s: 1,800 `data` frames, 100 hellos and questions about steps; some of the honest. As
     // many requests as a member that fetches a large state may make: their refusals are a few words
     // (frame-budgets.test.ts).
-    const most = { request: 18_500, data: 1_900, hello: 150, timeline: 150, transfers: 150 }[type];
+    const most = { request: 18_500, data: 1_900, hello: 150, timeline: 150, transfers: 150, curve: 150 }[
+      type
+    ];
     expect(answers).toBeLessThan(most);
     expect(outcome.named.some((text) => text.endsWith('sends too many messages: cut off'))).toBe(true);
   },
