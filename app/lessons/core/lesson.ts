@@ -1,5 +1,6 @@
 // A lesson: predict → run → explain, and a challenge that the program checks. What is long to read stands apart (`words.ts`
 // of each lesson). Everything here is pure but the runs, which `run/` makes.
+import type { DrawnSum } from '../../panels/sum/drawn-sum';
 import type { RunConfig } from '../../../src/replica/protocol';
 import type { Control, Values } from './control';
 import type { Answer, Question } from './prediction';
@@ -65,6 +66,14 @@ export interface Bars {
   readonly items: readonly { readonly label: string; readonly value: number; readonly words: string }[];
 }
 
+/** A sum that a lesson draws. */
+export interface LessonSum {
+  readonly way: DrawnSum['way'];
+  readonly tabs: number;
+  /** The position of a tab that is lost while the sum is under way. */
+  readonly lost?: number;
+}
+
 export interface Lesson {
   readonly id: LessonId;
   readonly words: () => LessonWords;
@@ -81,8 +90,10 @@ export interface Lesson {
   readonly limit?: number;
   /** The seconds in which its run is shown, where they are other than usual. */
   readonly watchSeconds?: number;
-  /** The lesson’s run is a sum around a ring of so many, and its first bar is that ring’s time. */
-  readonly ringOf?: (values: Values) => number;
+  /** The sums whose times the lesson’s bars are, in their order. */
+  readonly races?: (values: Values) => readonly LessonSum[];
+  /** The sum beside why it came so. Absent: the first that races, or one of four tabs around a ring. */
+  readonly sum?: LessonSum;
   /** The axis of the lesson’s curves. */
   readonly xAxis?: 'step' | 'examples';
   question(values: Values): Question;

@@ -46,7 +46,7 @@ export const howASumTravels: Lesson = {
   controls,
   hasCalculator: true,
   watchSeconds: 24,
-  ringOf: ({ tabs }) => Number(tabs),
+  races: ({ tabs }) => racing.map((way) => ({ way, tabs: Number(tabs) })),
   question({ tabs }) {
     const count = Number(tabs);
     const messages = (number: number): string => t`${{ number: formatCount(number) }} messages`;

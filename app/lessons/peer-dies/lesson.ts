@@ -28,6 +28,7 @@ const controls = (): readonly Control[] => [
 export const peerDies: Lesson = {
   id: 'peer-dies',
   words,
+  sum: { way: 'ring', tabs: 4, lost: 3 },
   controls,
   draws: 'steps by time',
   question: () => ({

@@ -1,13 +1,14 @@
 // /lesson/ID: the story, predict, run, why, and the challenge. What is set stands beside what it changes. Only what this lesson
 // needs can be set.
 import { plural, select, t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { withWords } from '../../bridge/session/page-language';
 import { Button, buttonClass } from '../../ui/button';
 import { Segments } from '../../ui/field';
 import { Facts } from '../../ui/facts';
 import { parseValues, valueWords, type Control, type Values } from '../core/control';
-import { lessonIds, type Lesson } from '../core/lesson';
+import { lessonIds, type Lesson, type LessonSum } from '../core/lesson';
 import type { Question } from '../core/prediction';
 import { noteMet, noteOpened } from '../core/lesson-memory';
 import { lessonTitles } from '../titles';
@@ -15,10 +16,13 @@ import { Ask } from './ask';
 import { Card } from './card';
 import { Histogram } from './histogram';
 import { RunPart } from './run-part';
-import { LessonPicture } from './lesson-picture';
 import { useLesson, type Attempt, type LessonState, type LessonWay } from './use-lesson';
 import ui from '../../ui/shape.module.css';
 import css from './lesson.module.css';
+
+const SumPicture = lazy(() => withWords(import('./sum-picture')));
+
+const usualSum: LessonSum = { way: 'ring', tabs: 4 };
 
 export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
   const [first] = useState(() => parseValues(lesson.controls(), search));
@@ -142,7 +146,11 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
     <Card number={3} title={t`Why`}>
       <div className={css.why}>
         <p>{why}</p>
-        <LessonPicture id={lesson.id} />
+        <div className={css.sum}>
+          <Suspense fallback={null}>
+            <SumPicture sum={lesson.sum ?? lesson.races?.(values)[0] ?? usualSum} hasControls={false} />
+          </Suspense>
+        </div>
       </div>
       <details>
         <summary>{t`The figures, and more about it`}</summary>

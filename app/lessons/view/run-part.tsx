@@ -12,11 +12,11 @@ import { answerWords, verdictOf, type Verdict } from '../core/prediction';
 import { stepsTaken } from '../core/trial';
 import { Computed } from './computed';
 import { LessonPicture } from './lesson-picture';
-import { RingSteps } from './ring-steps';
 import { RunLines } from './run-lines';
 import type { Attempt, LessonWay } from './use-lesson';
 import css from './lesson.module.css';
 
+const SumPicture = lazy(() => withWords(import('./sum-picture')));
 const TimelineChart = lazy(() => withWords(import('./timeline-chart')));
 
 interface Props extends Pick<LessonWay, 'state' | 'cancel' | 'hurry'> {
@@ -28,7 +28,13 @@ export function RunPart({ state: { run, values }, lesson, cancel, hurry }: Props
     case 'not run':
       return (
         <div className={css.before}>
-          {lesson.ringOf ? <RingSteps count={lesson.ringOf(values)} /> : <LessonPicture id={lesson.id} />}
+          {lesson.races ? (
+            <Suspense fallback={null}>
+              <SumPicture sum={lesson.races(values)[0]} hasControls />
+            </Suspense>
+          ) : (
+            <LessonPicture id={lesson.id} />
+          )}
         </div>
       );
     case 'failed':

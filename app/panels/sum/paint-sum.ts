@@ -79,7 +79,7 @@ function paintWords({ context, layout, look, texts, play, state }: Brush): void 
   if (layout.hasDetail) context.fillText(texts.detail, x, at + size * 0.2 + small);
   context.font = `750 ${size}px ${look.font}`;
   context.fillStyle = state.phase === 'equal' ? look.good : state.phase === 'lost' ? look.bad : look.ink;
-  context.fillText(texts.title, x, at - size * 0.25);
+  context.fillText(texts.title, x, layout.hasDetail ? at - size * 0.25 : at);
 }
 
 function paintMember(brush: Brush, member: number): void {

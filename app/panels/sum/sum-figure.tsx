@@ -6,20 +6,14 @@ import { useIsOnScreen } from '../../bridge/session/on-screen';
 import { useWords } from '../../bridge/session/page-language';
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
-import { textWidth } from '../../ui/text-width';
-import { useSize } from '../../ui/use-size';
-import { useTheme } from '../../ui/use-theme';
 import ui from '../../ui/shape.module.css';
-import { usualWays } from './drawn-ways';
 import type { DrawnSum } from './drawn-sum';
 import type { DrawnWay } from './paint-column';
-import { paintSum } from './paint-sum';
-import { layoutOf, type SumLayout } from './sum-layout';
-import { lookOf, type SumLook } from './sum-look';
 import { SumNumbers } from './sum-numbers';
 import { playOf, type SumPlay } from './sum-play';
 import { screenMs, speeds, SumPlayer } from './sum-player';
-import { pictureTexts, stateSentence } from './phase-sentences';
+import { stateSentence } from './phase-sentences';
+import { useSumCanvas } from './use-sum-canvas';
 import css from './sum-figure.module.css';
 
 interface Props {
@@ -43,7 +37,6 @@ interface Props {
   readonly className?: string;
 }
 
-const begin = { width: 440, height: 320 };
 const noWays: readonly DrawnWay[] = [];
 
 export function SumFigure({
@@ -60,10 +53,8 @@ export function SumFigure({
   className = '',
 }: Props) {
   useWords();
-  const theme = useTheme();
-  const stage = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const { width, height } = useSize(stage, begin);
+  const picture = useSumCanvas(ways, textPx);
+  const { stage, canvas, drawn } = picture;
   const [bucket, setBucket] = useState(0);
   const play = useMemo(() => playOf(sum, Math.min(bucket, sum.buckets.length - 1)), [sum, bucket]);
   /** What a person has pressed; before that it plays by itself, or not. */
@@ -74,44 +65,9 @@ export function SumFigure({
   const isOnScreen = useIsOnScreen();
   const [isSeen, setIsSeen] = useState(false);
   const player = useRef<SumPlayer>(undefined);
-  const scene = useRef<{
-    key: unknown;
-    layout: SumLayout;
-    look: SumLook;
-    names: readonly string[];
-    ways: readonly DrawnWay[];
-  }>(undefined);
   const label = useId();
 
-  const sceneOf = (shown: SumPlay, element: HTMLCanvasElement) => {
-    const key = [shown.sum.members, shown.sum.way, width, height, theme, ways, textPx].map(identity).join();
-    if (scene.current?.key === key) return scene.current;
-    const layout = layoutOf(shown.sum, { width, height }, textPx);
-    const names = shown.sum.members.map(({ name, isSelf }) =>
-      fitted(isSelf ? t`you` : name, layout.card.width - 10, layout.nameSize),
-    );
-    scene.current = { key, layout, look: lookOf(element), names, ways: usualWays(shown.sum, ways) };
-    return scene.current;
-  };
-  const draw = useEffectEvent((shown: SumPlay, ms: number): void => {
-    const element = canvas.current;
-    const context = element?.getContext('2d');
-    if (!element || !context) return;
-    const { layout, look, names, ways: drawnWays } = sceneOf(shown, element);
-    const density = Math.min(2, devicePixelRatio);
-    const [wide, tall] = [Math.round(width * density), Math.round(height * density)];
-    if (element.width !== wide || element.height !== tall) [element.width, element.height] = [wide, tall];
-    context.setTransform(density, 0, 0, density, 0, 0);
-    const state = shown.at(ms);
-    paintSum(
-      context,
-      { play: shown, layout, ways: drawnWays },
-      state,
-      look,
-      pictureTexts(shown, state, names),
-    );
-  });
-
+  const draw = useEffectEvent((shown: SumPlay, ms: number) => picture.draw(shown, ms));
   const first = useRef(play);
   useEffect(() => {
     const made = new SumPlayer(
@@ -138,7 +94,7 @@ export function SumFigure({
     tellWatched(true);
     return () => tellWatched(false);
   }, [isWatched]);
-  useEffect(() => player.current?.redraw(), [width, height, theme, ways]);
+  useEffect(() => player.current?.redraw(), [drawn]);
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
@@ -248,23 +204,4 @@ function rounded(value: number): number {
 
 function wantsNoMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** The name with as many letters as there is room for. */
-function fitted(name: string, width: number, size: number): string {
-  if (size === 0 || textWidth(name, size) * 1.06 <= width) return name;
-  let shown = name;
-  while (shown.length > 1 && textWidth(`${shown}…`, size) * 1.06 > width) shown = shown.slice(0, -1);
-  return `${shown.trimEnd()}…`;
-}
-
-const ids = new WeakMap<object, number>();
-let lastId = 0;
-
-/** A number for an object that is the same as before. */
-function identity(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const known = ids.get(value) ?? ++lastId;
-  ids.set(value, known);
-  return known;
 }

@@ -157,10 +157,15 @@ function onEllipse(
     const [a, b] = [at(step - 1), at(step)];
     lengths.push(lengths[step - 1] + Math.hypot(b.x - a.x, b.y - a.y));
   }
-  return Array.from({ length: count }, (_, place) => {
+  const places = Array.from({ length: count }, (_, place) => {
     const wanted = lengths[steps] * (place / count + begin);
     return at(lengths.findIndex((length) => length >= wanted));
   });
+  // An odd number leaves room below, which all of them share.
+  const [highest, lowest] = [y - tall, Math.max(...places.map((place) => place.y))];
+  if (begin > 0 || count < 3) return places;
+  const stretch = (2 * tall) / (lowest - highest);
+  return places.map((place) => ({ x: place.x, y: highest + (place.y - highest) * stretch }));
 }
 
 /** A binomial tree: children stand below their parent, in a part of its width as large as their number of leaves. */
@@ -212,7 +217,7 @@ function isClear(
     places.length <= 8 ? card.width * 0.3 : isNarrow ? column.width : Math.max(4, card.width * 0.08);
   const between = shape === 'star' ? column.height * 0.75 : shape === 'tree' ? column.height * 0.45 : gap;
   const detail = hasDetail ? detailSize(label, leastText) : 0;
-  const words = { x: Math.max(label.size * 2, detail * 4.6), y: (label.size + detail) * 0.8 };
+  const words = { x: Math.max(label.size * 2, detail * 5.4), y: (label.size + detail) * 0.8 };
   const hasWords = places.length > 1 && !isBelowWords(shape);
   return places.every((a, i) => {
     if (a.x - card.width / 2 < 2 || a.x + card.width / 2 > width - 2) return false;
