@@ -115,7 +115,7 @@ export function SumFigure({
       document.removeEventListener('visibilitychange', tell);
       if (player.current) player.current.isSeen = false;
     };
-  }, [isOnScreen, isHeld]);
+  }, [stage, isOnScreen, isHeld]);
 
   const shown = said.play;
   const names = sum.members.map(({ name }) => name).join(' → ');
