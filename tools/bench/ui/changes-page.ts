@@ -56,15 +56,6 @@ export const noteWords = `(() => {
   wake();
 })()`;
 
-export function joinRoom(link: string): Promise<void> {
-  return (window as unknown as UiWindow).lockstepEntry!.join(link, 'Guest', 'cpu');
-}
-
-export function isWhole(count: number): boolean {
-  const snapshot = (window as unknown as UiWindow).lockstep?.snapshot();
-  return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === count;
-}
-
 export function pauseRun(): void {
   (window as unknown as UiWindow).lockstep!.send({ kind: 'host', command: { kind: 'pause' } });
 }

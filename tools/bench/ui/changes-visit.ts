@@ -11,8 +11,6 @@ import { freshProfile } from '../../harness/browser-facts';
 import { bundleSoakReplica } from '../../soak/soak-bundle';
 import { SoakProcess, type SoakProcessOptions } from '../../soak/soak-process';
 import {
-  isWhole,
-  joinRoom,
   notePictures,
   noteWords,
   pauseRun,
@@ -34,7 +32,18 @@ import {
   type ShownChange,
 } from './changes-report';
 import { phoneSlowdown, viewports } from './dashboard-visit';
-import { createRoom, endless, hasStepped, limitMs, openWindow, pause, start } from './ui-visit';
+import { observing } from './wall-visit';
+import {
+  createRoom,
+  endless,
+  hasStepped,
+  isWhole,
+  joinRoom,
+  limitMs,
+  openWindow,
+  pause,
+  start,
+} from './ui-visit';
 
 /** Waited in each gradient of a Node replica: the ring leaves the machine time, as a class's own devices do. */
 const stepMs = 60;
@@ -293,9 +302,8 @@ async function measured(
 }
 
 async function observe(page: Page, url: string, link: string, as: 'project' | 'watch'): Promise<Page> {
-  const { pathname, hash } = new URL(link);
   await page.evaluateOnNewDocument(notePictures);
-  await page.goto(`${url}${pathname}/${as}${hash}`, { timeout: limitMs });
+  await page.goto(observing(link, url, as), { timeout: limitMs });
   return page;
 }
 

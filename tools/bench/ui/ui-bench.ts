@@ -10,12 +10,16 @@ import { changeLines } from './changes-report';
 import { changesOnScreens } from './changes-visit';
 import { phoneSlowdown, replayedDashboard, replayedHeap } from './dashboard-visit';
 import { linkToFirstStep } from './entry-visit';
+import { homeTimes } from './home-visit';
 import { manyJoins } from './joins-visit';
 import { parseUiOptions, uiHelp, type UiOptions, type UiPart } from './ui-options';
+import { trainingTabs, type TabFigures } from './training-visit';
+import { tabsAndWall } from './wall-visit';
 import {
   entryLine,
   framesLine,
   heapLine,
+  homeLine,
   joinsLine,
   moreScriptLine,
   scriptLine,
@@ -26,23 +30,19 @@ import {
   type Fetched,
   type Line,
 } from './ui-report';
-import {
-  endless,
-  laterScripts,
-  scriptsBeforeJoin,
-  trainingTabs,
-  type Language,
-  type TabFigures,
-} from './ui-visit';
+import { endless, laterScripts, scriptsBeforeJoin, type Language } from './ui-visit';
 
 const tabs = ['host', 'guest'] as const;
 /** The fewest changes of each kind: the longest of fewer says little. */
 const leastChanges = 5;
+/** Four pages and three replicas share the cores. */
+const framesBesideWall = 20;
 const screens = ['home', 'join link'] as const;
 const languages = ['en', 'de', 'fr'] as const satisfies readonly Language[];
 /** The largest dictionary of the three. */
 const largest = 'de';
 const lessons = [
+  'how-a-sum-travels',
   'one-model',
   'effective-batch',
   'communication-wall',
@@ -61,6 +61,8 @@ const measurePart: Readonly<Record<UiPart, Measure>> = {
     for (const preset of options.presets) await measureTraining(browser, urls, preset, options);
   },
   later: measureLaterScripts,
+  home: measureHome,
+  wall: measureWall,
   entry: measureEntry,
   joins: measureJoins,
   replay: measureReplay,
@@ -163,12 +165,48 @@ async function measureTraining(
     }
   for (const [url, seen] of rooms) {
     const hosts = seen.map(([host]) => host);
-    const steps = hosts.map(({ stepsPerSecond }) => stepsPerSecond);
-    const costs = hosts.map(({ cost, pausedCost }) => ({ drawn: cost, paused: pausedCost }));
-    report(trainingCostLine(preset, steps, costs), atOf(url, urls), json);
+    const against = (state: 'resting' | 'paused') =>
+      hosts.map(({ cost, stepsPerSecond, ...host }) => ({
+        drawn: { cost, steps: stepsPerSecond.drawn },
+        without: { cost: host[`${state}Cost`], steps: stepsPerSecond[state] },
+      }));
+    report(trainingCostLine(preset, 'display paused', against('paused')), atOf(url, urls), json);
+    const sum = trainingCostLine(`${preset}, the sum that plays`, 'sum at rest', against('resting'));
+    report(sum, atOf(url, urls), json);
     const threads = hosts.map((host) => host.threads);
     const isKnown = Object.keys(threads[0].drawn).length > 0;
     if (isKnown) report(threadsLine(preset, threads), atOf(url, urls), json);
+  }
+}
+
+async function measureHome(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  { runs, json }: UiOptions,
+): Promise<void> {
+  for (const device of ['laptop', 'phone'] as const) {
+    const visits = await inTurns(urls, runs, (url) => homeTimes(browser, url, device));
+    for (const [url, seen] of visits) report(homeLine(device, seen), atOf(url, urls), json);
+  }
+}
+
+async function measureWall(
+  browser: RunningBrowser,
+  urls: readonly string[],
+  { presets: names, runs, measureS, json }: UiOptions,
+): Promise<void> {
+  for (const preset of names) {
+    const config = configOf(preset);
+    const rooms = await inTurns(urls, runs, (url) => tabsAndWall(browser, url, config, 1000 * measureS));
+    for (const [url, seen] of rooms)
+      for (const page of ['host', 'guest', 'guest 2', 'wall'] as const) {
+        const frames = seen.map(({ framesPerSecond }) => framesPerSecond[page]);
+        report(
+          framesLine(`${preset}, three tabs and a wall, ${page}`, frames, framesBesideWall),
+          atOf(url, urls),
+          json,
+        );
+      }
   }
 }
 

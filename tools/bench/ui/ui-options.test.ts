@@ -15,7 +15,7 @@ const parsed = (...args: string[]): unknown => {
 test('by default two presets on this build', () => {
   expect(parsed()).toEqual({
     ...{
-      parts: ['scripts', 'later', 'training', 'entry', 'joins', 'replay', 'changes'],
+      parts: ['scripts', 'later', 'home', 'training', 'wall', 'entry', 'joins', 'replay', 'changes'],
       heapMinutes: 0,
       joins: 40,
     },

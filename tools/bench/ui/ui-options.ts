@@ -7,7 +7,17 @@ import {
   type GivenOptions,
 } from '../../../src/cli/options/command-line';
 
-const uiParts = ['scripts', 'later', 'training', 'entry', 'joins', 'replay', 'changes'] as const;
+const uiParts = [
+  'scripts',
+  'later',
+  'home',
+  'training',
+  'wall',
+  'entry',
+  'joins',
+  'replay',
+  'changes',
+] as const;
 export type UiPart = (typeof uiParts)[number];
 
 export interface UiOptions {
@@ -49,10 +59,12 @@ export const uiHelp = `npm run bench -- ui [options]   What the page costs, fetc
 Two profiles train one run on the CPU, each in a window of its own, 1440 × 900. The share of a core is the processor time
 of the page's main thread, without its Workers. Frames are counted after it, because counting costs frames of its own.
 Parts: script, layout, style, and other (painting, and what the browser does for the page), in ms of processor time per
-second. Cost to training: by how much the ring is faster while the display of both pages is paused; and what
-the threads that draw take more while it is not, of the processor time of the whole browser (on Linux). Scripts: the JavaScript that
+second. Cost to training: by how much the ring is faster while the display of both pages is paused, or only the picture of
+the sum at rest; and what the threads that draw take more while it is not, of the processor time of the whole browser (on Linux). Scripts: the JavaScript that
 Home and the Join screen fetched until nothing more came, as served, in the language with the most of it; workers: the
 script of the Worker that is started ahead. Later: what the dashboard fetched beyond Home, and each lesson beyond both.
+Home: seconds from the address of Home, in a new profile, to the first paint, to a picture that moves, to the model's
+boundary, and to the first step. Wall: frames of three tabs that train and of a projector's page, all at once.
 Entry: a new profile opens the link of a ring that trains, presses Join as soon as it can, and waits for the first step
 with its gradient and for a loss on the screen; on a laptop, and on a phone: a narrow window whose main thread (not its
 Workers) is four times as slow. Joins: Node replicas, all in one

@@ -4,6 +4,7 @@ import {
   entryLine,
   framesLine,
   heapLine,
+  homeLine,
   joinsLine,
   moreScriptLine,
   scriptLine,
@@ -33,6 +34,7 @@ test('lines have medians, each over its own part, and the goals', () => {
     parts: { script: 280, layout: 1, style: 2, other: 3 },
   });
   expect(framesLine('moons, host', [40, 60, 58])).toMatchObject({ ours: 58, goal: 50, unit: 'fps' });
+  expect(framesLine('moons, wall', [19], 20)).toMatchObject({ ours: 19, goal: 20 });
   const workers = 60_000;
   expect(scriptLine('home', { en: [{ page: 100_040, workers }], de: [{ page: 110_000, workers }] })).toEqual({
     name: 'ui JavaScript before Join, home',
@@ -43,16 +45,15 @@ test('lines have medians, each over its own part, and the goals', () => {
 
 test('what drawing costs the training is seen by pausing it', () => {
   const cost = (total: number): PageCost => ({ total, script: 0, layout: 0, style: 0, other: 0 });
-  const runs = [
-    { drawn: 90, paused: 100 },
-    { drawn: 100, paused: 100 },
-    { drawn: 95, paused: 100 },
-  ];
-  const costs = runs.map(() => ({ drawn: cost(190), paused: cost(50) }));
-  expect(trainingCostLine('moons', runs, costs)).toEqual({
+  const runs = [90, 100, 95].map((steps) => ({
+    drawn: { steps, cost: cost(190) },
+    without: { steps: 100, cost: cost(50) },
+  }));
+  expect(trainingCostLine('moons', 'display paused', runs)).toEqual({
     name: 'ui moons, cost to training',
     ...{ ours: 5, goal: 3, unit: '% of its steps per second', runs: 3 },
     parts: {
+      'steps per second, drawn': 95,
       'ms per step, drawn': 2,
       'ms per step, display paused': 0.5,
       'CPU-ms per second, drawn': 190,
@@ -92,11 +93,20 @@ test('a replay by the tick, its heap by the minute, an entry by its parts', () =
   expect(heapLine(30, { begin: 20, end: 23.456 })).toMatchObject({ ours: 3.5, goal: 5, unit: 'MB more' });
   const visits = [{ total: 4.321, untilJoin: 1.2, untilLoss: 4 }];
   expect(entryLine('moons', 'laptop', visits)).toMatchObject({
-    ...{ name: 'ui moons, laptop, link to first step', ours: 4.32, goal: 5, unit: 's' },
+    ...{ name: 'ui moons, laptop, link to first step', ours: 4.32, goal: 3, unit: 's' },
     parts: { 'until Join was pressed': 1.2, 'from Join to a loss shown': 2.8 },
   });
   expect(entryLine('moons', 'phone', [{ total: 8, untilJoin: 2 }])).toMatchObject({
-    ...{ ours: 8, goal: 10, parts: { 'until Join was pressed': 2 } },
+    ...{ ours: 8, goal: 6, parts: { 'until Join was pressed': 2 } },
+  });
+});
+
+test('Home is measured until it trains, and by what is seen before', () => {
+  const visits = [3, 1, 2].map((training) => ({ painted: 0.3, moving: 1, boundary: 0.9, training }));
+  expect(homeLine('laptop', visits)).toEqual({
+    name: 'ui Home, laptop, address to training',
+    ...{ ours: 2, goal: 2, unit: 's', runs: 3 },
+    parts: { 'first paint': 0.3, 'first picture that moves': 1, 'boundary drawn': 0.9 },
   });
 });
 

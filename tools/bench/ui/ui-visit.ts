@@ -4,7 +4,6 @@ import type { BrowserContext, CDPSession, Page, Viewport } from 'puppeteer-core'
 import type { LockstepConsole, LockstepEntry, RunConfig } from '../../../src/replica/protocol';
 import type { RunningBrowser } from '../../../src/cli/browser/launch-browser';
 import { freshProfile } from '../../harness/browser-facts';
-import { threadTimes, timesBetween, type ThreadTimes } from './thread-times';
 import { costBetween, type Fetched, type PageClock, type PageCost, type Scripts } from './ui-report';
 
 export interface UiWindow {
@@ -12,27 +11,12 @@ export interface UiWindow {
   readonly lockstepEntry?: LockstepEntry;
 }
 
-export interface TabFigures {
-  readonly cost: PageCost;
-  readonly framesPerSecond: number;
-  /** The ring’s steps, while the dashboards of all tabs are drawn and while their display is paused. */
-  readonly stepsPerSecond: { readonly drawn: number; readonly paused: number };
-  /** The cost with the display paused. */
-  readonly pausedCost: PageCost;
-  /** The threads of the whole browser, ms per second. */
-  readonly threads: { readonly drawn: ThreadTimes; readonly paused: ThreadTimes };
-}
-
 export type Language = 'en' | 'de' | 'fr';
 export const limitMs = 60_000;
 /** The lobby's screen makes way for the dashboard, and the charts have their first hundred steps. */
 const settleMs = 5_000;
 /** A ring becomes faster for some seconds, as its code is compiled: steps and drawing are compared later. */
-const warmMs = 12_000;
-/** After a button was pressed: what it draws again belongs to neither state. */
-const settledMs = 1_000;
-/** Where a machine slows down or speeds up, both states see the same of it. */
-const turns = ['drawn', 'paused', 'paused', 'drawn', 'drawn', 'paused', 'paused', 'drawn'] as const;
+export const warmMs = 12_000;
 /** Nothing was fetched for so long: a screen has all that it wants. */
 const quietMs = 1_500;
 /** A laptop's window; the first screen of the dashboard is laid out for it. */
@@ -40,42 +24,26 @@ const screen = { width: 1440, height: 900 };
 /** More than any measurement lasts. */
 export const endless = 10_000_000;
 
-/** A ring of two people, each in a window of its own: the host, then the guest. */
-export async function trainingTabs(
+/** A ring that trains, of so many people, each in a window of its own: the host first. `contexts` gets theirs. */
+export async function trainingRing(
   browser: RunningBrowser,
   url: string,
   config: RunConfig,
-  measureMs: number,
-): Promise<readonly TabFigures[]> {
-  const contexts = [await freshProfile(browser), await freshProfile(browser)];
-  try {
-    const [host, guest] = [await openWindow(contexts[0], url), await openWindow(contexts[1], url)];
-    const room = await host.evaluate(createRoom, { ...config, steps: endless });
-    await guest.evaluate(joinRoom, room.url);
-    await host.waitForFunction(isWhole, { timeout: limitMs, polling: 100 });
-    await host.evaluate(start);
-    for (const page of [host, guest])
-      await page.waitForFunction(hasStepped, { timeout: limitMs, polling: 100 });
-    await pause(warmMs);
-    const pages = [host, guest];
-    const frames = await Promise.all(pages.map((page) => page.evaluate(countFrames, measureMs / 2)));
-    const seen: Record<(typeof turns)[number], Costs[]> = { drawn: [], paused: [] };
-    for (const [at, state] of turns.entries()) {
-      if (at > 0 && state !== turns[at - 1]) {
-        for (const page of pages) await press(page, state === 'drawn' ? 'Resume display' : 'Pause display');
-        await pause(settledMs);
-      }
-      seen[state].push(await costsWhileStepping(browser, pages, measureMs / 4));
-    }
-    const [drawn, paused] = [meanOf(seen.drawn), meanOf(seen.paused)];
-    const threads = { drawn: drawn.threads, paused: paused.threads };
-    const stepsPerSecond = { drawn: drawn.stepsPerSecond, paused: paused.stepsPerSecond };
-    return drawn.costs.map((cost, tab) => ({
-      ...{ cost, framesPerSecond: frames[tab], stepsPerSecond, pausedCost: paused.costs[tab], threads },
-    }));
-  } finally {
-    for (const context of contexts) await context.close();
+  count: number,
+  contexts: BrowserContext[],
+): Promise<{ readonly pages: readonly Page[]; readonly link: string }> {
+  const pages: Page[] = [];
+  for (let tab = 0; tab < count; tab++) {
+    contexts.push(await freshProfile(browser));
+    pages.push(await openWindow(contexts.at(-1)!, url));
   }
+  const [host, ...guests] = pages;
+  const room = await host.evaluate(createRoom, { ...config, steps: endless });
+  for (const guest of guests) await guest.evaluate(joinRoom, room.url);
+  await host.waitForFunction(isWhole, { timeout: limitMs, polling: 100 }, count);
+  await host.evaluate(start);
+  for (const page of pages) await page.waitForFunction(hasStepped, { timeout: limitMs, polling: 100 });
+  return { pages, link: new URL(room.url, url).href };
 }
 
 /** What a first visit to Home fetches, and one to the Join screen of a room; undisturbed by any cache. */
@@ -134,53 +102,6 @@ export async function laterScripts(
   } finally {
     await context.close();
   }
-}
-
-interface Costs {
-  readonly costs: readonly PageCost[];
-  readonly stepsPerSecond: number;
-  /** ms per second. */
-  readonly threads: ThreadTimes;
-}
-
-async function costsWhileStepping(
-  browser: RunningBrowser,
-  pages: readonly Page[],
-  measureMs: number,
-): Promise<Costs> {
-  const [step, beganMs, before] = [
-    await pages[0].evaluate(stepNow),
-    performance.now(),
-    await threadTimes(browser),
-  ];
-  const costs = await Promise.all(pages.map((page) => costOf(page, measureMs)));
-  const passed = Object.entries(timesBetween(before, await threadTimes(browser)));
-  const steps = (await pages[0].evaluate(stepNow)) - step;
-  const seconds = (performance.now() - beganMs) / 1000;
-  return {
-    costs,
-    stepsPerSecond: steps / seconds,
-    threads: Object.fromEntries(passed.map(([thread, ms]) => [thread, ms / seconds])),
-  };
-}
-
-function meanOf(all: readonly Costs[]): Costs {
-  return {
-    costs: all[0].costs.map((_, tab) => meanOfEach(all.map(({ costs }) => costs[tab]))),
-    stepsPerSecond: mean(all.map(({ stepsPerSecond }) => stepsPerSecond)),
-    threads: meanOfEach(all.map(({ threads }) => threads)),
-  };
-}
-
-/** The means of figures with the same names; one that is missing counts as 0. */
-function meanOfEach<T extends object>(all: readonly T[]): T {
-  const names = new Set(all.flatMap((one) => Object.keys(one))) as Set<keyof T>;
-  const at = (of: T, name: keyof T): number => (of[name] as number | undefined) ?? 0;
-  return Object.fromEntries([...names].map((name) => [name, mean(all.map((one) => at(one, name)))])) as T;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 export async function press(page: Page, button: string): Promise<void> {
@@ -272,13 +193,13 @@ export function createRoom(config: RunConfig): Promise<{ url: string }> {
   return lockstepEntry!.create({ isOpen: true, config, name: 'Host', engine: 'cpu' });
 }
 
-function joinRoom(link: string): Promise<void> {
+export function joinRoom(link: string): Promise<void> {
   return (window as unknown as UiWindow).lockstepEntry!.join(link, 'Guest', 'cpu');
 }
 
-function isWhole(): boolean {
+export function isWhole(count: number): boolean {
   const snapshot = (window as unknown as UiWindow).lockstep?.snapshot();
-  return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === 2;
+  return snapshot?.phase.kind === 'lobby' && snapshot.worldSize === count;
 }
 
 export function isInLobby(): boolean {
@@ -293,7 +214,7 @@ export function hasStepped(): boolean {
   return ((window as unknown as UiWindow).lockstep?.snapshot()?.step ?? 0) > 0;
 }
 
-function stepNow(): number {
+export function stepNow(): number {
   return (window as unknown as UiWindow).lockstep!.snapshot()!.step;
 }
 
