@@ -14,6 +14,7 @@ export type { EngineCheck } from '../../../src/replica/page/engine-check';
 export type { GivenGpt, SavedRun } from '../../../src/replica/page/kept-runs';
 export type { Preset } from '../../../src/replica/page/page';
 export type { WatchedRing } from '../../../src/replica/page/watch';
+export { startPictureWorkers } from '../../../src/replica/page/picture-workers';
 export { provideCommand } from '../../../src/replica/provide-files';
 
 /** Files of this device that a run trains on. */

@@ -9,7 +9,7 @@ import type {
   Sample,
   Snapshot,
 } from '../../../src/replica/protocol';
-import { engineRoom, loadPictureRing } from './engine-room';
+import { engineRoom, loadPictureRing, startPictureWorkers } from './engine-room';
 
 export const homeReplicas = 3;
 const learningRate = 0.03;
@@ -45,6 +45,7 @@ export class HomeRun {
   #handles: readonly ReplicaHandle[] = [];
   /** The events of this ring, for the session that takes it over. */
   #past: ReplicaEvent[] = [];
+  #look: Look | undefined;
   #timers: ReturnType<typeof setInterval>[] = [];
   #isOver = false;
 
@@ -57,6 +58,7 @@ export class HomeRun {
 
   listen(listener: HomeListener): void {
     this.#listener = listener;
+    if (this.#look) listener.onLook(this.#look);
     if (this.#hasFailed) listener.onFailure();
   }
 
@@ -93,14 +95,15 @@ export class HomeRun {
   }
 
   async #begin(): Promise<void> {
+    const workers = startPictureWorkers(homeReplicas);
     const parts = await Promise.all([engineRoom(), loadPictureRing()]).catch(() => undefined);
-    if (this.#isOver) return;
-    if (!parts) return this.#fail();
-    const [{ presets }, { startPictureRing }] = parts;
-    const moons = presets.find(({ id }) => id === 'moons');
-    if (!moons) return;
+    const moons = parts?.[0].presets.find(({ id }) => id === 'moons');
+    if (this.#isOver || !parts || !moons) {
+      for (const worker of workers) worker.terminate();
+      return this.#isOver ? undefined : this.#fail();
+    }
     this.#leave();
-    this.#handles = startPictureRing(homeReplicas, homeConfig(moons.config));
+    this.#handles = parts[1].startPictureRing(homeReplicas, homeConfig(moons.config), workers);
     this.#follow(this.#handles[0]);
   }
 
@@ -120,23 +123,32 @@ export class HomeRun {
     this.#listener?.onFailure();
   }
 
+  /** The model is asked for as soon as it is there, and again after the first step. */
   #follow(host: ReplicaHandle): void {
     let snapshot: Snapshot | undefined;
     let isSlow = false;
     host.subscribe((event) => {
       if (this.#handles[0] !== host) return; // it has left, or is another's
       if (event.kind === 'snapshot') {
+        const isTraining = snapshot?.phase.kind === 'training';
         snapshot = event.snapshot;
         if (snapshot.phase.kind === 'failed') this.#fail();
         else if (snapshot.config && this.#past.length === 0) this.#past.push(event);
+        if (!isTraining && snapshot.phase.kind === 'training') host.send({ kind: 'sample' });
       } else if (event.kind === 'sample') {
-        if (event.sample.kind === 'boundary' && snapshot)
-          this.#listener?.onLook({ step: snapshot.step, sample: event.sample });
+        if (event.sample.kind === 'boundary' && snapshot) this.#tell(snapshot.step, event.sample);
       } else this.#past.push(event);
       if (isSlow || event.kind !== 'steps') return;
       isSlow = true; // the first steps come as fast as they can
+      this.#tell(event.steps.at(-1)!.step);
       this.#setLines({ bitsPerSecond: 1e9, delayMs, jitterMs: 0, loss: 0 });
     });
+  }
+
+  /** Without a newer picture of the model the last one stays. */
+  #tell(step: number, sample = this.#look?.sample): void {
+    this.#look = { step, sample };
+    this.#listener?.onLook(this.#look);
   }
 }
 

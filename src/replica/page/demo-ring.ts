@@ -5,7 +5,7 @@ import { realClock } from '../../base/clock';
 import { secureRandom } from '../../base/random-bytes';
 import type { EngineWish, HostCommand, ReplicaHandle, RunConfig } from '../protocol';
 import { ReplicaWorker, type ReplicaThread } from '../worker/replica-worker';
-import { spareWorker } from '../worker/spare-worker';
+import { startWorker } from '../worker/spare-worker';
 import type { ToWorker } from '../worker/worker-messages';
 
 /** The same for each such ring: only this page can send to its members. To draw a key, the page would have to load what
@@ -115,9 +115,14 @@ function connect(one: Member, other: Member): void {
   other.worker.post({ kind: 'port', peer: one.worker.self, name: one.name, port: port2 }, [port2]);
 }
 
-/** A ring for a picture: small, on the CPU, and without the Worker that is held ready for the person's own replica. */
-export function startPictureRing(count: number, config: RunConfig): readonly ReplicaHandle[] {
-  return startDemoRing(count, config, 'cpu', { start: () => spareWorker.start() });
+/** A ring for a picture: small, on the CPU, and without the Worker that is held ready for the person's own replica.
+ *  `ahead`: Workers that were started before; it is emptied. */
+export function startPictureRing(
+  count: number,
+  config: RunConfig,
+  ahead: ReplicaThread[] = [],
+): readonly ReplicaHandle[] {
+  return startDemoRing(count, config, 'cpu', { start: () => ahead.shift() ?? startWorker('picture') });
 }
 
 /** Only the first run: a later run of the same ring waits for its Start. */

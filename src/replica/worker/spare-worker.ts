@@ -67,7 +67,9 @@ export class SpareWorker {
 }
 
 /** The spare Worker of this page: the next replica takes it. */
-export const spareWorker = new SpareWorker(
-  realClock,
-  () => new Worker(new URL('./worker-entry.ts', import.meta.url), { type: 'module', name: 'replica' }),
-);
+export const spareWorker = new SpareWorker(realClock, () => startWorker('replica'));
+
+/** A Worker for a replica. `picture`: of a ring that is only a picture, whose Workers prepare no compute threads. */
+export function startWorker(name: 'replica' | 'picture'): ReplicaThread {
+  return new Worker(new URL('./worker-entry.ts', import.meta.url), { type: 'module', name });
+}

@@ -24,10 +24,12 @@ import type { FromWorker, RunExpectation, ToWorker } from './worker-messages';
 /** A Worker that has no replica by then is a spare one, which has time. */
 const spareAfterMs = 50;
 
+/** A picture's small model needs no second thread, and many of them would hold up the page. */
+const isOfPicture = self.name === 'picture';
 const spares = spawnHere && hasSimd() ? new SpareThreads(spawnHere) : undefined;
-spares?.prepare(1);
+if (!isOfPicture) spares?.prepare(1);
 const cancelSpare = realClock.after(spareAfterMs, () => {
-  if (spares) {
+  if (spares && !isOfPicture) {
     choosePath();
     spares.prepare(mostThreadsHere(canShareMemory()));
   }

@@ -193,9 +193,11 @@ export class WorkerReplica {
   }
 
   #committed(record: StepRecord): void {
+    const isFirst = this.#parts.committedSteps.last === undefined;
     this.#parts.committedSteps.add(record);
     this.#watchForHost(record);
-    this.#updates.changed();
+    if (isFirst) this.#updates.flush();
+    else this.#updates.changed();
   }
 
   /** What the host's replica says by itself (H16b, H17a). */
