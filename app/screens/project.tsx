@@ -2,10 +2,11 @@
 // the loss and the sum, or another picture, by itself or chosen. The buttons are in sight only while the pointer moves or the
 // focus is on one. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
 import { plural, t } from '@lingui/core/macro';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { roomUrl, spellCode } from '../../src/replica/room-link';
 import type { RingView } from '../../src/replica/ring-view';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
+import { withWords } from '../bridge/session/page-language';
 import { usePublicAddress } from '../bridge/session/use-public-address';
 import { useAgeS } from '../bridge/session/use-watched-ring';
 import { useWakeLock } from '../bridge/session/wake-lock';
@@ -20,6 +21,8 @@ import { WatchEntry } from './watch-entry';
 import { useIdle } from './use-idle';
 import { useSlides } from './use-slides';
 import css from './project.module.css';
+
+const LessonTitle = lazy(() => withWords(import('../panels/question/lesson-title')));
 
 export default function ProjectScreen({ code: rawCode }: { code: string }) {
   const address = usePublicAddress();
@@ -99,7 +102,15 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
         <>
           <header className={css.strip}>
             <div className={css.stripText}>
-              <h1 className={css.title}>{title}</h1>
+              <h1 className={css.title}>
+                {picture.question && (slide === 'question' || slide === 'why') ? (
+                  <Suspense fallback={title}>
+                    <LessonTitle asks={picture.question.asks} otherwise={title} />
+                  </Suspense>
+                ) : (
+                  title
+                )}
+              </h1>
               <p>
                 {isEnded
                   ? `${ringPhaseWords(picture)} · ${stepWords(picture)}`

@@ -11,7 +11,7 @@ import { isMade, lossName, ringFigures } from '../bridge/words/ring-figures';
 import { taskWords } from '../bridge/words/watch-words';
 import { useSize } from '../ui/use-size';
 import { WatchedLoss } from '../panels/watch/watched-loss';
-import { WatchedModel } from '../panels/watch/watched-model';
+import { mayBeDrawn, noModelWords, WatchedModel } from '../panels/watch/watched-model';
 import { WatchedSplit } from '../panels/watch/watched-split';
 import css from './project.module.css';
 
@@ -99,16 +99,19 @@ interface TogetherProps extends Omit<Props, 'slide'> {
   textPx: number;
 }
 
-/** The model first; the loss and the way of the sums beside it. */
+/** The model first; the loss and the way of the sums beside it. The loss takes the place of a model that nobody may see. */
 function Together({ picture, sample, marks, textPx }: TogetherProps) {
   const holder = useRef<HTMLDivElement>(null);
   const { height } = useSize(holder, { width: 480, height: 240 });
+  const hasModel = mayBeDrawn(sample);
   return (
     <div className={css.frame}>
-      <div className={css.together}>
-        <div className={css.model}>
-          <WatchedModel seen={sample} step={picture.step} />
-        </div>
+      <div className={`${css.together} ${hasModel ? '' : css.lossFirst}`}>
+        {hasModel ? (
+          <div className={css.model}>
+            <WatchedModel seen={sample} step={picture.step} />
+          </div>
+        ) : null}
         <div className={css.beside}>
           <p className={css.named}>
             {lossName(picture)} <strong>{formatValue(picture.loss)}</strong>
@@ -121,6 +124,7 @@ function Together({ picture, sample, marks, textPx }: TogetherProps) {
               marks={marks}
             />
           </div>
+          {hasModel ? null : <p className={css.named}>{noModelWords(sample, picture.step)}</p>}
         </div>
         <div className={css.beside}>
           <Suspense fallback={null}>

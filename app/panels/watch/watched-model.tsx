@@ -8,8 +8,7 @@ import css from './watched-model.module.css';
 
 /** `seen`: undefined until one has come. */
 export function WatchedModel({ seen, step }: { seen: SeenSample | undefined; step: number }) {
-  if (seen === undefined || typeof seen.sample === 'string')
-    return <p className={css.none}>{noModelWords(seen, step)}</p>;
+  if (!isDrawn(seen)) return <p className={css.none}>{noModelWords(seen, step)}</p>;
   const { sample } = seen;
   return (
     <figure className={`${css.model} ${css[sample.kind]}`}>
@@ -32,7 +31,16 @@ function rightWords(sample: Exclude<Sample, { kind: 'text' }>): string {
     : t`${right} of ${all} points on their own side`;
 }
 
-function noModelWords(seen: SeenSample | undefined, step: number): string {
+/** Whether there is a picture of the model, or may be one soon. */
+export function mayBeDrawn(seen: SeenSample | undefined): boolean {
+  return seen === undefined || isDrawn(seen);
+}
+
+function isDrawn(seen: SeenSample | undefined): seen is SeenSample & { readonly sample: Sample } {
+  return seen !== undefined && typeof seen.sample !== 'string';
+}
+
+export function noModelWords(seen: SeenSample | undefined, step: number): string {
   switch (seen?.sample) {
     case 'own-data':
       return t`The examples are somebody’s own: only members see what the model makes of them.`;

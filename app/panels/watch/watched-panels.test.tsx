@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { watchedRing } from '../../../tools/lab/fixtures/watched';
 import type { Mark } from '../../bridge/words/mark-words';
+import { ProjectedPicture } from '../../screens/projected-picture';
 import { WatchView } from '../../screens/watch';
 import { drawn, textOf } from '../testing/drawn-panel';
 import { WatchedLoss } from './watched-loss';
@@ -48,6 +49,16 @@ test('where there is no picture of the model a wall says why, and what comes', (
   expect(words(undefined, 9)).toBe('The picture of the model comes in a few seconds.');
   expect(words({ step: 9, sample: 'own-data' }, 9)).toMatch(/^The examples are somebody’s own/);
   expect(words({ step: 9, sample: 'not-drawable' }, 9)).toMatch(/cannot be drawn/);
+});
+
+test('the loss takes the place of a model that nobody may see, with the reason below it', () => {
+  const picture = viewOf('training-3');
+  const wall = (sample: Parameters<typeof WatchedModel>[0]['seen']) =>
+    drawn(<ProjectedPicture {...{ slide: 'model', picture, sample, marks: [] }} />);
+  const hidden = wall({ step: 9, sample: 'own-data' });
+  expect(hidden).toContain('lossFirst');
+  expect(hidden.indexOf('The examples are somebody’s own')).toBeGreaterThan(hidden.indexOf('Training loss'));
+  expect(wall(undefined)).not.toContain('lossFirst');
 });
 
 test('the time of a step is one bar with a part for each of its parts', () => {
