@@ -146,7 +146,7 @@ test('a browser without WebGPU trains on its CPU, bit for bit the same', async (
   try {
     const page = await tabs.openStranger(host.url(), plain);
     await expect(page.getByRole('status')).toContainText('the CPU can train');
-    await page.getByRole('button', { name: 'Join as a CPU replica' }).click();
+    await page.getByRole('button', { name: 'Join with the CPU' }).click();
     await untilWorldSize([host, page], 2);
     await order(host, { kind: 'start' });
     await untilMoreSteps([host, page], 20);

@@ -35,7 +35,7 @@ export function JoinNotesView({ known, userAgent }: { known: KnownOfPlace; userA
     <>
       {isElsewhere ? (
         <p className={css.host} role="status">
-          {t`This room is open in another tab of this browser. Here you would go in as one more replica, with a name of its own.`}
+          {t`This room is open in another tab of this browser. Here you would go in as one more member, with a name of its own.`}
         </p>
       ) : null}
       {known.awaitsSavedRun ? (

@@ -246,7 +246,7 @@ export function JoinView({
                   : hosted
                     ? t`Go in as the host`
                     : isCpu
-                      ? t`Join as a CPU replica`
+                      ? t`Join with the CPU`
                       : t`Join`}
             </Button>
             <p

@@ -1,4 +1,4 @@
-// Starts a demo ring from Home: how many replicas, and what they train.
+// Starts a demo ring: how many replicas, and what they train.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -29,7 +29,7 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
   return (
     <section className={`${ui.card} ${css.way}`} aria-labelledby="alone">
       <h2 id="alone">{t`Try it alone`}</h2>
-      <p>{t`A demo ring in this page: real replicas and real sums, no network.`}</p>
+      <p>{t`A demo in this page alone: all members train here, and nothing is sent.`}</p>
       <SelectField
         label={t`What to train`}
         value={preset}
@@ -39,7 +39,7 @@ export function TryAlone({ report }: { report: DeviceReport | 'probing' | 'unkno
       />
       <div className={ui.fields}>
         <Segments
-          label={t`Replicas`}
+          label={t`How many train together`}
           isTall
           value={count}
           options={counts.map((value) => [value, value] as const)}

@@ -36,13 +36,13 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
   'no-webgpu': {
     title: msg`This browser has no WebGPU`,
     what: msg`A current Chrome, Edge, Firefox or Safari has it. This device can still train small models on its CPU.`,
-    label: msg`Join as a CPU replica`,
+    label: msg`Join with the CPU`,
     action: 'use-cpu',
   },
   'no-adapter': {
     title: msg`No GPU could be opened`,
     what: msg`WebGPU is here, but no graphics adapter answered. Turning on hardware acceleration in the browser’s settings usually helps; the CPU works meanwhile.`,
-    label: msg`Join as a CPU replica`,
+    label: msg`Join with the CPU`,
     action: 'use-cpu',
   },
   'software-adapter': {
@@ -60,7 +60,7 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
   'out-of-memory': {
     title: msg`Out of GPU memory`,
     what: msg`Close other tabs that draw, or train on the CPU.`,
-    label: msg`Join as a CPU replica`,
+    label: msg`Join with the CPU`,
     action: 'use-cpu',
   },
   'bad-model': {
@@ -71,7 +71,7 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
   'model-does-not-fit': {
     title: msg`The model does not fit this device`,
     what: msg`Its largest buffer is over this adapter’s limit. The CPU has no such limit, only less speed.`,
-    label: msg`Join as a CPU replica`,
+    label: msg`Join with the CPU`,
     action: 'use-cpu',
   },
   'gpu-error': {
