@@ -1,6 +1,7 @@
 // The colours of the look: a theme that is chosen has those of the theme that the system asks for, and lines, marks and text
-// stand out from what they lie on (WCAG 2: 3:1 for lines, 4.5:1 for text).
-import { readFileSync } from 'node:fs';
+// stand out from what they lie on (WCAG 2: 3:1 for lines, 4.5:1 for text). Other files take colours, sizes of type, distances
+// and radii from the look alone.
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -45,4 +46,26 @@ test.each(Object.entries(themes))('%s: lines are at least 3:1 and text at least 
   for (const text of ['--ink', '--ink-2', '--ink-3', '--accent', '--good', '--warn', '--bad'])
     for (const ground of ['--paper', '--surface'])
       expect(contrast(colours[text], colours[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+});
+
+/** Sizes that follow the text around them, the window or their place are of no scale; neither are those of paper. */
+const foreign = [
+  /^(?!.*url\().*(#[\da-f]{3,8}\b|\b(rgb|hsl|oklch|lab)a?\()/i,
+  /^(font-size|font|border-radius): .*\d(rem|px)\b/,
+  /^((row-|column-)?gap|(padding|margin)[\w-]*): (?!.*\w\().*\drem\b/,
+];
+
+test('colours, sizes of type, distances and radii are those of the look', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.module.css'),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  const own = files.flatMap((file) =>
+    readFileSync(path.join(import.meta.dirname, file), 'utf8')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.endsWith(';') && foreign.some((pattern) => pattern.test(line)))
+      .map((line) => `${file}: ${line}`),
+  );
+  expect(own).toEqual([]);
 });
