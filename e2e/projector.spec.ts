@@ -25,7 +25,7 @@ test('a wall shows what came of a lesson with its curves and all answers, and wh
   const why = page.getByText(/^4 × 8 = 32: both took the average/);
   await expect(why).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('heading', { name: 'Why it came so' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One model, many tabs' })).toBeVisible();
   await expect(came).toBeInViewport({ ratio: 1 });
   await expect(why).toBeInViewport({ ratio: 1 });
 });

@@ -13,9 +13,9 @@ const sizes = [
 /** The fullest: the state, the buttons of its pictures, and their titles on the wall in English. Lessons: the most bars, the
  *  longest options, the longest explanation. A lesson's curves and answers are on one picture, and why on the next. */
 const pictures: readonly (readonly [state: string, buttons: Readonly<Record<number, string>>])[] = [
-  ['lesson-came&lesson=fewer-bytes', { 5: 'Our predictions', 6: 'Why it came so' }],
-  ['lesson-came&lesson=when-it-stops', { 5: 'Our predictions', 6: 'Why it came so' }],
-  ['lesson-came&lesson=fuse-and-overlap', { 6: 'Why it came so' }],
+  ['lesson-came&lesson=fewer-bytes', { 5: 'Fewer bytes', 6: 'Fewer bytes' }],
+  ['lesson-came&lesson=when-it-stops', { 5: 'When it stops', 6: 'When it stops' }],
+  ['lesson-came&lesson=fuse-and-overlap', { 6: 'Fuse and overlap' }],
   ['asked-came', { 5: 'Our predictions' }],
   ['league', { 7: 'The league' }],
   ['finished-12', { 2: 'What this ring made' }],

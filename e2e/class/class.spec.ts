@@ -120,7 +120,7 @@ async function predictTogether(pages: readonly Page[], wall: Page): Promise<void
   await openConsole(host);
   await host.getByLabel('Ask everybody for a prediction').selectOption(lesson);
   await host.getByRole('button', { name: 'Ask, then run it together' }).click();
-  await expect(wall.getByRole('heading', { name: 'Our predictions' })).toBeVisible();
+  await expect(wall.getByRole('heading', { name: 'One model, many tabs' })).toBeVisible();
   await expect(wall.getByText(`0 of ${size - 1}`, { exact: true })).toBeVisible(); // the host is not asked
   await host.getByRole('button', { name: 'Back to the ring' }).click();
   for (const [index, page] of pages.entries()) {
