@@ -39,7 +39,7 @@ export default function GuestPhone({ isGathering, onLeave }: Props) {
       <Picture isGathering={isGathering} />
       <section className={css.words} aria-label={t`You and the ring`}>
         <h1>{place}</h1>
-        {learned ? <p>{learned}</p> : null}
+        {learned ? <p className={css.learned}>{learned}</p> : null}
         <p className={`${css.phase} ${css[words.tone] ?? ''}`} role="status">
           <strong>{words.title}</strong> {words.detail}
         </p>
