@@ -145,7 +145,7 @@ export class HomeRun {
     });
   }
 
-  /** Without a newer picture of the model the last one stays. */
+  /** The last picture of the model stays until a newer one comes. */
   #tell(step: number, sample = this.#look?.sample): void {
     this.#look = { step, sample };
     this.#listener?.onLook(this.#look);

@@ -6,7 +6,7 @@ import { freshProfile } from '../../harness/browser-facts';
 import { countFrames, limitMs, openWindow, pause, stepNow, trainingRing, warmMs } from './ui-visit';
 
 export interface WallFigures {
-  /** By page; each shows its first screen, on which the sum plays. */
+  /** Each page shows its first screen, on which the sum plays. */
   readonly framesPerSecond: Readonly<Record<'host' | 'guest' | 'guest 2' | 'wall', number>>;
   readonly stepsPerSecond: number;
 }
