@@ -64,7 +64,11 @@ export default function FilePlayground() {
             </Button>
           </div>
         ))}
-        <OtherModels onOpen={(file) => void open(file)} onRefused={refuse} />
+        <OtherModels
+          hasModel={state.now !== undefined || kept.length > 0}
+          onOpen={(file) => void open(file)}
+          onRefused={refuse}
+        />
         <FileField
           label={t`Or a checkpoint file`}
           accept=".safetensors"

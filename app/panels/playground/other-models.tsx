@@ -14,11 +14,13 @@ import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 interface Props {
+  /** A model is here already: no other one is the next thing to do. */
+  hasModel: boolean;
   onOpen: (file: File) => void;
   onRefused: (why: Saying) => void;
 }
 
-export function OtherModels({ onOpen, onRefused }: Props) {
+export function OtherModels({ hasModel, onOpen, onRefused }: Props) {
   const session = useCurrentSession();
   const [training, setTraining] = useState<{ readonly run: SampleRun; readonly step: number }>();
   const ending = useRef<AbortController>(undefined);
@@ -34,7 +36,7 @@ export function OtherModels({ onOpen, onRefused }: Props) {
   return (
     <>
       {session ? <RunOfThisPage session={session} onOpen={onOpen} onRefused={onRefused} /> : null}
-      {sampleRuns.map((run) => (
+      {sampleRuns.map((run, index) => (
         <div key={run.preset} className={css.compare}>
           <div>
             <p className={css.shown}>{presetWords(run.preset).title}</p>
@@ -44,7 +46,12 @@ export function OtherModels({ onOpen, onRefused }: Props) {
                 : t`A small model, trained here in some seconds.`}
             </p>
           </div>
-          <Button isSmall disabled={training !== undefined} onClick={() => train(run)}>
+          <Button
+            kind={index === 0 && !hasModel ? 'primary' : 'plain'}
+            isSmall
+            disabled={training !== undefined}
+            onClick={() => train(run)}
+          >
             {t`Train it and play`}
           </Button>
         </div>
@@ -53,7 +60,7 @@ export function OtherModels({ onOpen, onRefused }: Props) {
   );
 }
 
-function RunOfThisPage({ session, onOpen, onRefused }: Props & { session: Session }) {
+function RunOfThisPage({ session, onOpen, onRefused }: Omit<Props, 'hasModel'> & { session: Session }) {
   const step = useStore(session.store, ({ shown }) => shown?.step ?? 0);
   if (step === 0) return null;
   const open = async (): Promise<void> => {
