@@ -1,7 +1,7 @@
 // The figures of a sum, on demand: how much each sends, who waits for whom, and every transfer in a table.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatCount, formatFixed, formatMs } from '../../bridge/words/format';
+import { formatBytes, formatCount, formatFixed, formatMs } from '../../bridge/words/format';
 import { Facts } from '../../ui/facts';
 import { Table } from '../../ui/table-view';
 import { sentBy } from './sum-figures';
@@ -36,6 +36,7 @@ function Numbers({ play }: { play: SumPlay }) {
           ],
           ...(sum.recorded
             ? ([
+                [t`Bytes that each sends`, between(formatBytes(leastBytes), formatBytes(mostBytes))],
                 [t`It took`, formatMs(play.movesMs)],
                 [t`Clocks agree within`, formatMs(sum.recorded.errorMs)],
               ] as const)
@@ -83,7 +84,6 @@ function between(least: string, most: string): string {
   return least === most ? most : t`${least} to ${most}`;
 }
 
-function inModels(bytes: number, { sum }: SumPlay): string {
-  const whole = sum.buckets.reduce((all, each) => all + each.bytes, 0);
-  return t`${{ times: formatFixed(bytes / whole, 2) }} times`;
+function inModels(bytes: number, { sum, bucket }: SumPlay): string {
+  return t`${{ times: formatFixed(bytes / sum.buckets[bucket].bytes, 2) }} times`;
 }
