@@ -29,7 +29,7 @@ interface Props {
   readonly ways?: readonly DrawnWay[];
   /** The size of the smallest words in the picture, px. */
   readonly textPx?: number;
-  /** Says in a sentence what is seen. */
+  /** Says in a sentence what is seen: in view where the picture is `full`. */
   readonly hasSentence?: boolean;
   readonly hasNumbers?: boolean;
   /** Somebody sees it play or goes through it in steps; or no more. */
@@ -135,7 +135,7 @@ export function SumFigure({
       {hasSentence ? (
         <p
           id={label}
-          className={`${ui.quiet} ${size === 'small' ? css.unseen : css.sentence}`}
+          className={`${ui.quiet} ${size === 'full' ? css.sentence : css.unseen}`}
           aria-live={isPlaying ? 'off' : 'polite'}
         >
           {stateSentence(shown, shown.at(said.ms))}

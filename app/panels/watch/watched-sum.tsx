@@ -37,6 +37,7 @@ export default function WatchedSum({ view, textPx, isBare = false }: Props) {
           {...{ sum, textPx }}
           size="wall"
           hasControls={false}
+          hasSentence
           isAutoplay={ringPhase === 'training' && step > 0}
         />
       </div>
