@@ -22,6 +22,7 @@ const pictures: readonly (readonly [state: string, buttons: Readonly<Record<numb
   ['training-8', { 1: 'What it has learned', 3: 'The ring' }],
   ['training-3', { 1: 'What it has learned' }],
   ['training-text', { 1: 'What it has learned' }],
+  ['claims', { 1: 'What it has learned' }],
 ];
 
 /** What is too tall in this language, as a sentence each. */
