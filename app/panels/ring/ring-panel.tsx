@@ -49,7 +49,10 @@ export function RingPanel({ className }: { className?: string }) {
     isSelf,
     adds: stateOf(index) !== 'catching-up',
   }));
-  const planned = useSame({ way, members: drawn, tookMs }, () => plannedSum(way, drawn, { tookMs }));
+  const isToCome = shown.step === 0;
+  const planned = useSame({ way, members: drawn, tookMs, isToCome }, () =>
+    plannedSum(way, drawn, { tookMs, isToCome }),
+  );
   const [isWatched, setIsWatched] = useState(false);
   const recorded = useRecordedSum(isWatched, shown.peers);
   /** A sum among others, or by another way, is not the last one. */

@@ -30,6 +30,8 @@ export interface DrawnTransfer {
 }
 
 export interface DrawnSum {
+  /** Nothing was summed yet: at rest each member holds its own part. */
+  readonly isToCome?: boolean;
   /** What such a sum takes, as measured: the plan’s messages share it evenly. undefined: not known. */
   readonly tookMs?: number;
   readonly way: ShownPath;
@@ -56,6 +58,7 @@ interface PlanOptions {
   readonly buckets?: readonly number[];
   /** The time of such a sum, as measured. */
   readonly tookMs?: number | undefined;
+  readonly isToCome?: boolean;
   /** Gathered parts go from neighbour to neighbour; absent: as the product does it. */
   readonly isAround?: boolean;
 }
@@ -63,7 +66,7 @@ interface PlanOptions {
 export function plannedSum(
   way: ShownPath,
   members: readonly DrawnMember[],
-  { buckets = [1], tookMs, isAround = members.length > fullMeshLimit }: PlanOptions = {},
+  { buckets = [1], tookMs, isToCome = false, isAround = members.length > fullMeshLimit }: PlanOptions = {},
 ): DrawnSum {
   const size = members.length;
   const chunks = way === 'gathered' || size < 2 ? 1 : planOf('all-reduce', way, size).chunkCount;
@@ -74,6 +77,7 @@ export function plannedSum(
     way,
     members,
     ...(tookMs === undefined ? {} : { tookMs }),
+    isToCome,
     buckets: buckets.map((bytes) => ({ bytes })),
     chunks,
     transfers: buckets.flatMap((bytes, bucket) =>

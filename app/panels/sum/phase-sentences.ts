@@ -21,6 +21,7 @@ function phaseTitle(phase: Phase): string {
     case 'alone':
       return t({ message: 'alone', context: 'the sum' });
     case 'begin':
+      return t({ message: 'apart', context: 'the sum' });
     case 'add':
       return t({ message: 'add', context: 'the sum' });
     case 'copy':
@@ -44,6 +45,7 @@ function phaseDetail(play: SumPlay, state: SumState): string {
     case 'alone':
       return t`No sum is needed.`;
     case 'begin':
+      return t`each holds its own part`;
     case 'add':
       return t`${{ added: formatCount(added) }} of ${{ parts: formatCount(parts) }} parts added`;
     case 'copy':
@@ -72,7 +74,7 @@ export function stateSentence(play: SumPlay, state: SumState): string {
     case 'alone':
       return t`One alone: no sum is needed.`;
     case 'begin':
-      return t`Each of the ${{ members: formatCount(members.length) }} has learned something different. All of it is to be added up.`;
+      return t`Each of the ${{ members: formatCount(members.length) }} learns something different. All of it is added up.`;
     case 'add':
       return t`Adding, message ${{ round }} of ${{ rounds }}: the fullest chunk has ${{ added: formatCount(added) }} of ${{ parts: formatCount(play.parts.length) }} parts.`;
     case 'copy':

@@ -1,5 +1,6 @@
 // The picture of a sum: members with their chunks, and what travels between them. It plays slowly what took milliseconds, on a
-// canvas that nothing of React touches while it moves, and only while somebody can see it. At rest all hold all colours.
+// canvas that nothing of React touches while it moves, and only while somebody can see it. At rest all hold all colours, once
+// there was a sum.
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { useIsOnScreen } from '../../bridge/session/on-screen';
@@ -11,7 +12,7 @@ import type { DrawnSum } from './drawn-sum';
 import type { DrawnWay } from './paint-column';
 import { SumNumbers } from './sum-numbers';
 import { playOf, type SumPlay } from './sum-play';
-import { screenMs, speeds, SumPlayer } from './sum-player';
+import { restOf, screenMs, speeds, SumPlayer } from './sum-player';
 import { stateSentence } from './phase-sentences';
 import { useSumCanvas } from './use-sum-canvas';
 import css from './sum-figure.module.css';
@@ -61,7 +62,10 @@ export function SumFigure({
   const [pressed, setIsPlaying] = useState<boolean>();
   const isPlaying = pressed ?? (isAutoplay && !wantsNoMotion());
   const [speed, setSpeed] = useState(2);
-  const [said, setSaid] = useState<{ readonly play: SumPlay; readonly ms: number }>({ play, ms: play.endMs });
+  const [said, setSaid] = useState<{ readonly play: SumPlay; readonly ms: number }>({
+    play,
+    ms: restOf(play),
+  });
   const isOnScreen = useIsOnScreen();
   const [isSeen, setIsSeen] = useState(false);
   const player = useRef<SumPlayer>(undefined);

@@ -59,6 +59,17 @@ it('goes to its end before it takes a newer sum, and shows at rest what comes wh
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('shows no sum at rest before there was one', () => {
+  const plan = (isToCome: boolean): SumPlay =>
+    playOf(plannedSum('ring', sumOf('abc', 1).members, { isToCome }));
+  const { made } = player(plan(true));
+  const apart = made.play.at(made.ms);
+  expect([apart.phase, apart.count(0, 0), apart.count(2, 2)]).toEqual(['begin', 1, 1]);
+  made.take(plan(false));
+  expect(made.play.at(made.ms).phase).toBe('equal');
+  made.dispose();
+});
+
 it('gives up a plan for what happened, but nothing that a person goes through in steps', () => {
   const { made } = player(playOf(plannedSum('ring', sumOf('abc', 1).members)));
   made.step();

@@ -49,7 +49,7 @@ export class SumPlayer {
     private readonly isStill: () => boolean,
   ) {
     this.#play = play;
-    this.#ms = play.endMs; // at rest all hold all
+    this.#ms = restOf(play);
   }
 
   get play(): SumPlay {
@@ -68,7 +68,7 @@ export class SumPlayer {
       // A plan gives way at once to what happened.
       const isOfSame = namesIn(play) === namesIn(this.#play) && !this.#isAtRest;
       this.#next = undefined;
-      this.#begin(play, isNews || isOfSame ? 0 : play.endMs);
+      this.#begin(play, isNews || isOfSame ? 0 : restOf(play));
     }
     if (this.#isPlaying && this.#timer === undefined && this.#frame === undefined) this.#wake();
   }
@@ -82,7 +82,7 @@ export class SumPlayer {
   }
 
   get #isAtRest(): boolean {
-    return this.#ms >= this.#play.endMs;
+    return this.#ms >= this.#play.endMs || this.#ms === restOf(this.#play);
   }
 
   set isSeen(isSeen: boolean) {
@@ -190,6 +190,11 @@ export class SumPlayer {
       this.#wake();
     });
   }
+}
+
+/** At rest all hold all, or nobody has sent anything yet. */
+export function restOf({ sum, endMs }: SumPlay): number {
+  return sum.isToCome ? 0 : endMs;
 }
 
 function namesIn({ sum }: SumPlay): string {

@@ -20,6 +20,7 @@ interface Props {
 export default function WatchedSum({ view, textPx, isBare = false }: Props) {
   const { ring, path = 'ring', ringPhase, step } = view;
   const key = ring.map(({ rank, state }) => `${rank}${state === 'catching-up' ? '+' : ''}`).join(' ');
+  const isToCome = step === 0;
   const sum = useMemo(() => {
     const members = key.split(' ').map((place) => ({
       id: place,
@@ -27,8 +28,8 @@ export default function WatchedSum({ view, textPx, isBare = false }: Props) {
       isSelf: false,
       adds: !place.endsWith('+'),
     }));
-    return plannedSum(path, members);
-  }, [path, key]);
+    return plannedSum(path, members, { isToCome });
+  }, [path, key, isToCome]);
   if (ring.length === 0) return null;
   return (
     <div className={`${css.withWords} ${isBare ? css.bare : ''}`}>
@@ -38,10 +39,10 @@ export default function WatchedSum({ view, textPx, isBare = false }: Props) {
           size="wall"
           hasControls={false}
           hasSentence
-          isAutoplay={ringPhase === 'training' && step > 0}
+          isAutoplay={ringPhase === 'training' && !isToCome}
         />
       </div>
-      <p className={css.words}>{step > 0 ? t`The sum as it is planned, slowed down` : ''}</p>
+      <p className={css.words}>{isToCome ? '' : t`The sum as it is planned, slowed down`}</p>
       {isBare ? null : <p className={css.words}>{ringWords(view)}</p>}
     </div>
   );
