@@ -141,6 +141,9 @@ describe('T15 a recorded sum', () => {
     expect([0, 1, 2, 3].some((chunk) => after.isWhole(0, chunk))).toBe(false);
     expect(before!.transfers.length).toBeLessThan(24);
     expect(wrongIn(playOf(sum).transfers, 3)).toEqual([]);
+    const { length } = seen;
+    await ring!.until('three more sums are told', () => seen.length >= length + 3);
+    expect(seen.filter(({ failed }) => failed)).toHaveLength(1);
   });
 
   it('is not drawn where a member does not tell of a message, or tells of times that cannot be', async () => {

@@ -83,3 +83,16 @@ it('gives up a plan for what happened, but nothing that a person goes through in
   expect(made.play.sum.recorded!.step).toBe(3);
   made.dispose();
 });
+
+it('plays a loss to its end though the sum before it was at rest', () => {
+  const { made } = player(playOf(sumOf('abc', 1)));
+  made.isPlaying = true;
+  while (made.ms < made.play.endMs) vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(1_500);
+  const failed = { ...sumOf('abc', 2), ended: { lost: 2, atMs: 1500 } };
+  made.take(playOf({ ...sumOf('ab', 2), before: failed }));
+  const { ms } = made;
+  vi.advanceTimersByTime(1_000);
+  expect([made.play.sum.ended !== undefined, made.ms]).toEqual([true, ms]);
+  made.dispose();
+});

@@ -70,7 +70,8 @@ export class SumPlayer {
       this.#next = undefined;
       this.#begin(play, isNews || isOfSame ? 0 : restOf(play));
     }
-    if (this.#isPlaying && this.#timer === undefined && this.#frame === undefined) this.#wake();
+    const isIdle = this.#timer === undefined && this.#frame === undefined;
+    if (isNews || (this.#isPlaying && isIdle)) this.#wake();
   }
 
   /** It goes on to its end first. */

@@ -45,8 +45,6 @@ interface Asked {
 }
 
 const lookEveryMs = 1_500;
-/** The last sums told; those that are not asked for again. */
-const keptTold = 4;
 /** A peer that looks asks for two sums at once at most. */
 const askLimit = { capacity: 6, perSecond: 2 };
 
@@ -54,7 +52,8 @@ export class SumWatch extends Emitter<{ readonly sum: SeenSum }> {
   readonly #limits: BucketTable;
   /** The sums that are asked for; the last one is to be told. */
   #asked: readonly Asked[] = [];
-  #told: readonly SumRecord[] = [];
+  /** Those that are not asked for again. */
+  readonly #told = new WeakSet<SumRecord>();
   #cancel: (() => void) | undefined;
 
   constructor(readonly options: SumWatchOptions) {
@@ -88,8 +87,7 @@ export class SumWatch extends Emitter<{ readonly sum: SeenSum }> {
     if (others.length === 0 || !others.every((member) => hub.has(member))) return;
     const { begunAgain, finished } = recorder;
     const news = begunAgain ? [begunAgain.failed, begunAgain.again] : [];
-    const isNew = (records: readonly SumRecord[]): boolean =>
-      records.some((one) => !this.#told.includes(one));
+    const isNew = (records: readonly SumRecord[]): boolean => records.some((one) => !this.#told.has(one));
     const wanted = [news, finished ? [finished] : []].find(isNew);
     if (!wanted && finished) return;
     this.#asked = (wanted ?? [])
@@ -128,7 +126,7 @@ export class SumWatch extends Emitter<{ readonly sum: SeenSum }> {
     // A member that nobody had asked before has recorded nothing.
     if (members.some((member) => last.told.get(member)!.length === 0)) return;
     const [failed] = this.#asked;
-    this.#told = [...this.#told, ...this.#asked.map(({ record }) => record)].slice(-keptTold);
+    for (const { record } of this.#asked) this.#told.add(record);
     this.#asked = [];
     this.emit('sum', { ...seenSum(last), ...(failed === last ? {} : { failed: seenSum(failed) }) });
   }
