@@ -95,10 +95,10 @@ test('a guest predicts, a student takes a lesson, and a visitor plays', async ({
   await test.step('predicts, and takes a lesson', async () => {
     await showLabScreen(page, '/lab/screen/asked');
     const card = page.getByRole('region', { name: 'The host’s question' });
-    await tabTo(page, card.getByRole('textbox'));
-    await page.keyboard.type('0.4');
-    await page.keyboard.press('Enter');
-    await expect(card.getByText(/^You predicted 0\.4/)).toBeVisible();
+    await tabTo(page, card.getByRole('slider'));
+    await page.keyboard.press('PageUp');
+    await pressOn(page, card.getByRole('button', { name: 'Send my prediction' }));
+    await expect(card.getByText(/^You predicted 0\.\d/)).toBeVisible();
 
     await showLabScreen(page, '/lesson/fuse-and-overlap');
     const choose = (group: string, chosen: string) =>
@@ -109,8 +109,8 @@ test('a guest predicts, a student takes a lesson, and a visitor plays', async ({
     await tabTo(page, page.getByRole('group', { name: 'Sums start' }).getByRole('radio', { checked: true }));
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('radio', { name: 'during it (overlap)' })).toBeChecked();
-    await tabTo(page, page.getByRole('region', { name: 'Predict' }).getByRole('textbox'));
-    await page.keyboard.type('3000');
+    await tabTo(page, page.getByRole('region', { name: 'Predict' }).getByRole('slider'));
+    await page.keyboard.press('PageUp');
     await pressOn(page, page.getByRole('button', { name: 'Run it' }));
     const challenge = page.getByRole('region', { name: 'Challenge' });
     await expect(challenge.getByRole('status')).toHaveText(/^Met\./);

@@ -1,14 +1,12 @@
 // A lesson as a student takes it: settings, a prediction, a run, what was measured, the challenge.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures';
 
 export interface Attempt {
   /** Control → option, by their words. */
   readonly set?: Readonly<Record<string, string>>;
-  /** The option, or the number, that the student predicts. */
+  /** The option, or the answer of the slider, that the student predicts. */
   readonly predict: string;
-  /** How the page repeats it; absent: as it was given. */
-  readonly repeated?: string;
   readonly measured: string | RegExp;
   /** What the page says of the challenge. */
   readonly challenge: RegExp;
@@ -48,10 +46,10 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
     },
   ],
   'communication-wall': [
-    { predict: '20', measured: /\d\sm?s$/, challenge: /^Not yet\. A step took 1\d\d\sms\.$/ },
+    { predict: '22\u00a0ms', measured: /\d\sm?s$/, challenge: /^Not yet\. A step took 1\d\d\sms\.$/ },
     {
       set: { 'Each number is sent as': '1 byte' },
-      predict: '50',
+      predict: '50\u00a0ms',
       measured: /\d\sm?s$/,
       challenge: /^Met\. A step took \d\d\.\d\sms\.$/,
     },
@@ -59,28 +57,26 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
   'fuse-and-overlap': [
     {
       set: { 'Sums start': 'during it (overlap)' },
-      predict: '2000',
-      repeated: '2 s',
+      predict: '2.2\u00a0s',
       measured: '5.09 s',
       challenge: /^Not yet\. 37\s% of the time of the sums is hidden\.$/,
     },
     {
       set: { 'The gradient travels as': 'buckets' },
-      predict: '3000',
-      repeated: '3 s',
+      predict: '2.7\u00a0s',
       measured: '2.6 s',
       challenge: /^Met\. 80\s% of the time of the sums is hidden\.$/,
     },
   ],
   'fewer-bytes': [
     {
-      predict: '25',
+      predict: '27\u00a0%',
       measured: /^3\d(\.\d)?\s%$/,
       challenge: /^Not yet\. You still send 3\d\s% of the bytes\.$/,
     },
     {
       set: { 'Each number is sent as': 'half a byte (int4)' },
-      predict: '14',
+      predict: '15\u00a0%',
       measured: /^2\d(\.\d)?\s%$/,
       challenge: /^Met\. 2\d\s% of the bytes/,
     },
@@ -103,11 +99,10 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
     },
   ],
   'peer-dies': [
-    { predict: '100', measured: /\d\sm?s$/, challenge: /^Not yet\. The replica said goodbye\./ },
+    { predict: '100\u00a0ms', measured: /\d\sm?s$/, challenge: /^Not yet\. The replica said goodbye\./ },
     {
       set: { 'The last replica': 'vanishes without a word', 'The batch': '48 in all, shared' },
-      predict: '2000',
-      repeated: '2 s',
+      predict: '2.2\u00a0s',
       measured: /\d\sm?s$/,
       challenge: /^Met\. The batch stayed/,
     },
@@ -156,15 +151,25 @@ export async function take(page: Page, attempt: Attempt, number: number): Promis
       .getByRole('radio', { name: option, exact: true })
       .check();
   await expect(run).toBeDisabled();
-  const field = card('Predict').getByRole('textbox');
-  if (await field.isVisible()) await field.fill(attempt.predict);
+  const slider = card('Predict').getByRole('slider');
+  if (await slider.isVisible()) await slideTo(slider, attempt.predict);
   else await card('Predict').getByRole('radio', { name: attempt.predict, exact: true }).check();
   await run.click();
   await expect(card('Challenge')).toContainText(`${number === 1 ? 'One run' : `${number} runs`} so far.`, {
     timeout: 180_000,
   });
   const came = card('Run');
-  await expect(came.getByRole('definition').nth(0)).toContainText(attempt.repeated ?? attempt.predict);
+  await expect(came.getByRole('definition').nth(0)).toContainText(attempt.predict);
   await expect(came.getByRole('definition').nth(1)).toContainText(attempt.measured);
   await expect(card('Challenge').getByRole('status')).toHaveText(attempt.challenge);
+}
+
+/** Moves the slider from its least answer on, until it says this one. */
+async function slideTo(slider: Locator, answer: string): Promise<void> {
+  const last = Number(await slider.getAttribute('max'));
+  for (let place = 0; place <= last; place++) {
+    await slider.fill(String(place));
+    if ((await slider.getAttribute('aria-valuetext')) === answer) return;
+  }
+  throw new Error(`no place of the slider says ${answer}`);
 }

@@ -40,12 +40,14 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
   const isRunning = state.run.kind === 'running';
   const canRun = state.answer !== undefined && !isRunning;
   const stage = useRef<HTMLDivElement>(null);
-  // The run scrolls into view when it starts: on a phone the button stands above it.
+  const hasPicture = state.run.kind === 'running' && state.run.share > 0;
+  // The run scrolls into view when it starts, and when its picture makes it higher: on a phone the button stands above it.
   useEffect(() => {
-    if (!isRunning) return;
+    const { bottom = 0 } = stage.current?.getBoundingClientRect() ?? {};
+    if (!isRunning || bottom <= innerHeight) return;
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-    stage.current?.scrollIntoView({ behavior, block: 'nearest' });
-  }, [isRunning]);
+    stage.current?.scrollIntoView({ behavior, block: 'start' });
+  }, [isRunning, hasPicture]);
   return (
     <div className={`${ui.stack} ${css.stack}`}>
       <header className={css.head}>

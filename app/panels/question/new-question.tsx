@@ -10,6 +10,7 @@ import { initialValues, type Values } from '../../lessons/core/control';
 import { lessonIds } from '../../lessons/core/lesson';
 import { lessonTitles } from '../../lessons/titles';
 import { Button } from '../../ui/button';
+import { DecimalField } from '../../ui/decimal-field';
 import { SelectField, TextField } from '../../ui/field';
 import { useLoaded } from '../../ui/use-loaded';
 import { Control } from '../host/control';
@@ -97,12 +98,11 @@ function AtStep({ kind, live, onAsk }: Props) {
         onChange={(event) => typeStep(event.target.value)}
       />
       {kind === 'loss' ? (
-        <TextField
+        <DecimalField
           label={t`Largest answer`}
-          inputMode="decimal"
-          value={typedMost ?? first.most}
+          value={typedMost ?? String(first.most)}
           problem={mostIs}
-          onChange={(event) => typeMost(event.target.value)}
+          onType={typeMost}
         />
       ) : null}
       <Send
