@@ -2,6 +2,9 @@
 import type { Withholding } from '../train/header/header-record';
 import type { StepSplit } from '../train/metrics/step-split';
 
+/** The members that a room has places for. */
+export const roomPlaces = 64;
+
 export interface PeerStatus {
   readonly id: string;
   /** Inert text from the peer; never markup. */
@@ -45,6 +48,8 @@ export interface PeerStatus {
   readonly claimedExamples?: number | undefined;
   /** Percent of the room's data that it has, while it fetches it and is outside the ring. */
   readonly fetching?: number | undefined;
+  /** Whether it says that it has the run’s model and data ready; undefined: it has said nothing. */
+  readonly isPrepared?: boolean | undefined;
   /** How often a member lately refused its data. */
   readonly offences: number;
 }

@@ -22,10 +22,10 @@ import {
 } from '../room/room-question';
 import type { RoomState } from '../train/run/room-state';
 import type { RunConfig } from '../train/run/run-config';
-import type { PeerStatus } from './peer-status';
+import { roomPlaces, type PeerStatus } from './peer-status';
 import { shownChange, withoutNames } from './shown-change';
 
-export const mostRingPlaces = 64;
+export const mostRingPlaces = roomPlaces;
 export const mostBest = 4;
 export const mostChanges = 12;
 

@@ -6,11 +6,17 @@ export interface Alert {
   readonly cause: string;
   readonly title: string;
   readonly text: string;
-  /** The learning rate that the advice names: the host's button sets it. */
-  readonly rate?: number | undefined;
+  /** The one next step, as a button. Absent: the ring helps itself. */
+  readonly act?: AlertAct | undefined;
   /** Replaces an alert that is not urgent at once. */
   readonly isUrgent: boolean;
 }
+
+export type AlertAct =
+  /** The host sets this learning rate. */
+  | { readonly kind: 'rate'; readonly rate: number }
+  /** Anyone looks at the list of members. */
+  | { readonly kind: 'people' };
 
 export interface HeldAlert {
   readonly alert: Alert;

@@ -27,8 +27,8 @@ type Row = readonly [name: string, headline: string, note: string, lockstep: str
 
 const rows: readonly Row[] = [
   ['starting', '–', '', 'Not in the ring yet', 'Compiling the model.'],
-  ['connecting', '–', '2 not linked yet', 'Not in the ring yet', 'Waiting for Brave Otter and Swift Lynx.'],
-  ['needs-file', '–', '2 not linked yet', 'Not in the ring yet', 'fashion-mnist: choose it'],
+  ['connecting', '–', '', 'Not in the ring yet', 'Waiting for Brave Otter and Swift Lynx.'],
+  ['needs-file', '–', '', 'Not in the ring yet', 'fashion-mnist: choose it'],
   ['lobby', '5', '', 'In lockstep ✓', 'Press Start when everyone is here.'],
   ['lobby-guest', '3', '', 'In lockstep ✓', 'Waiting for the host to press Start.'],
   ['training-1', '1', '', 'Alone', 'Step 400 of 3,000, one replica by itself.'],

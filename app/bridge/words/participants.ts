@@ -24,7 +24,7 @@ export interface Participants {
   /** '3', '1 of 3', '–'. */
   readonly headline: string;
   /** '2 missing, 1 catching up', or '1 not heard' when the ring waits for a member; empty when there is nothing to
-   *  add. */
+   *  add, and outside the ring. */
   readonly note: string;
 }
 
@@ -63,16 +63,18 @@ function counted(snapshot: Snapshot): Participants {
     connecting,
     isStopped,
     headline: headlineOf(now, members.length),
-    note: [
-      numbered(missing, noted.missing),
-      numbered(silent, noted.silent),
-      numbered(catchingUp, noted.catchingUp),
-      numbered(joining, isIn ? noted.joining : noted.linked),
-      numbered(connecting, isIn ? noted.connecting : noted.unlinked),
-      numbered(atDoor, noted.atDoor),
-    ]
-      .filter((text) => text !== '')
-      .join(', '),
+    note: isIn
+      ? [
+          numbered(missing, noted.missing),
+          numbered(silent, noted.silent),
+          numbered(catchingUp, noted.catchingUp),
+          numbered(joining, noted.joining),
+          numbered(connecting, noted.connecting),
+          numbered(atDoor, noted.atDoor),
+        ]
+          .filter((text) => text !== '')
+          .join(', ')
+      : '',
   };
 }
 
@@ -143,8 +145,6 @@ const noted = {
   catchingUp: (count: number) => plural(count, { one: 'catching up', other: 'catching up' }),
   joining: (count: number) => plural(count, { one: 'joining', other: 'joining' }),
   connecting: (count: number) => plural(count, { one: 'connecting', other: 'connecting' }),
-  linked: () => t`linked`,
-  unlinked: () => t`not linked yet`,
   atDoor: () => t`at the door`,
 };
 

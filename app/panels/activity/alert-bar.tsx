@@ -4,7 +4,14 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useHostControls } from '../../bridge/session/host-controls';
 import { formatValue } from '../../bridge/words/format';
-import { holdAlert, readableMs, type Alert, type HeldAlert } from '../../bridge/session/held-alert';
+import {
+  holdAlert,
+  readableMs,
+  type Alert,
+  type AlertAct,
+  type HeldAlert,
+} from '../../bridge/session/held-alert';
+import { setView } from '../../bridge/session/view-settings';
 import { Button } from '../../ui/button';
 import css from './alert-bar.module.css';
 
@@ -24,9 +31,7 @@ export function AlertBar({ alert }: { alert: Alert | undefined }) {
           <p role="alert">
             <strong>{shown.title}</strong> {shown.text}
           </p>
-          {shown.rate === undefined ? null : (
-            <RateAct rate={shown.rate} onDone={() => setHidden(shown.cause)} />
-          )}
+          {shown.act ? <Act act={shown.act} onDone={() => setHidden(shown.cause)} /> : null}
           <Button isSmall onClick={() => setHidden(shown.cause)}>
             {t`Hide`}
           </Button>
@@ -36,7 +41,29 @@ export function AlertBar({ alert }: { alert: Alert | undefined }) {
   );
 }
 
-/** The host does at once what the alert advises. */
+/** What the alert advises, by one press. */
+function Act({ act, onDone }: { act: AlertAct; onDone: () => void }) {
+  switch (act.kind) {
+    case 'rate':
+      return <RateAct rate={act.rate} onDone={onDone} />;
+    case 'people':
+      return (
+        <Button
+          kind="primary"
+          isSmall
+          onClick={() => {
+            setView({ tab: 'people' });
+            onDone();
+          }}
+        >
+          {t`Show the members`}
+        </Button>
+      );
+    default:
+      return act satisfies never;
+  }
+}
+
 function RateAct({ rate, onDone }: { rate: number; onDone: () => void }) {
   const controls = useHostControls();
   if (!controls || controls.live.learningRate === rate) return null;

@@ -1,6 +1,6 @@
 // The line that a class reads: the phase, who is in the ring, whether all hold the same bits; and what needs attention now.
 import { expect, test } from 'vitest';
-import { markupAt, unsaid, type Said } from '../testing/drawn-panel';
+import { markupAt, textOf, unsaid, type Said } from '../testing/drawn-panel';
 import { StatusStrip } from './status-strip';
 
 const strip = { status: <StatusStrip /> };
@@ -39,4 +39,8 @@ test('an alert is announced, can be hidden, and is there only while something ne
     /<p role="alert"><strong>The loss rose .*<button[^>]*>Hide</,
   );
   expect(markupAt('training-3', strip.status)).not.toContain('role="alert"');
+});
+
+test('a rate names the time that it is measured over', () => {
+  expect(textOf(markupAt('training-3', strip.status))).toMatch(/Examples\/s .{1,8} over 5 s State/);
 });

@@ -1,18 +1,9 @@
 // The one line a class reads: the phase in words, the member waited for and for how long, and whether all hold the same
 // bits. Phase changes are announced to screen readers; the numbers, which change all the time, are not.
 import { t } from '@lingui/core/macro';
-import { valuesOf, type Saying } from '../../../src/base/sayings';
 import { sayingWords } from '../../bridge/words/saying-words';
 import { memo, useEffect, useState, type ReactNode } from 'react';
-import { digestGroups } from '../../bridge/words/disagreement';
-import {
-  formatCount,
-  formatDigest,
-  formatNames,
-  formatPercent,
-  formatShort,
-} from '../../bridge/words/format';
-import type { Alert } from '../../bridge/session/held-alert';
+import { formatCount, formatDigest, formatPercent, formatShort } from '../../bridge/words/format';
 import { lockstepWords } from '../../bridge/words/lockstep-words';
 import { participants } from '../../bridge/words/participants';
 import { ringFigures } from '../../bridge/words/ring-figures';
@@ -23,6 +14,7 @@ import { networkWords } from '../../../src/replica/network-words';
 import { networkSentences } from '../../bridge/words/line-sentences';
 import type { Snapshot } from '../../../src/replica/protocol';
 import { AlertBar } from './alert-bar';
+import { alertOf } from './ring-alert';
 import { peerName } from '../../bridge/words/peer-names';
 import ui from '../../ui/shape.module.css';
 import css from './status-strip.module.css';
@@ -72,6 +64,7 @@ export function StatusStrip({ acts }: { acts?: ReactNode }) {
         <Fact
           name={`${termTitle(shown.config)}/s`}
           value={formatShort(isTraining ? shown.examplesPerSecond : undefined)}
+          window={t`over 5\u00a0s`}
         />
         <div className={css.number}>
           <dt>{t`State`}</dt>
@@ -99,56 +92,23 @@ function boundedWords({ sentShare }: Snapshot): string {
     : `${t`Parts are bounded: sums are not exact.`} ${own}`;
 }
 
-function alertOf(shown: Snapshot): Alert | undefined {
-  const { alarm } = shown;
-  if (shown.lockstep === 'disagreed')
-    return {
-      cause: 'split',
-      title: t`The replicas do not hold the same state.`,
-      text: splitWords(shown),
-      isUrgent: true,
-    };
-  if (!alarm) return undefined;
-  const text = t`Likely cause: ${{ cause: sayingWords(alarm.cause) }}. ${{ sentence: sentence(sayingWords(alarm.advice)) }}`;
-  return {
-    cause: sayingWords(alarm.cause),
-    title: sentence(sayingWords(alarm.sign)),
-    text,
-    rate: rateOf(alarm.advice),
-    isUrgent: false,
-  };
+interface FactProps {
+  name: string;
+  value: string;
+  /** What is unusual. */
+  note?: string;
+  /** The time that a rate is the mean of. */
+  window?: string;
 }
 
-/** The rate that an advice names. */
-function rateOf(advice: Saying): number | undefined {
-  if (advice.code !== 'advice-go-back' && advice.code !== 'advice-rate') return undefined;
-  const { rate } = valuesOf(advice);
-  return typeof rate === 'number' && rate > 0 ? rate : undefined;
-}
-
-function splitWords(shown: Snapshot): string {
-  const [held, ...others] = digestGroups(shown);
-  if (!held || others.length === 0) return t`The ring compares them again before the next step.`;
-  const odd = others
-    .map(
-      ({ digest, peers }) => `${formatNames(peers.map((id) => peerName(shown, id)))} ${formatDigest(digest)}`,
-    )
-    .join(', ');
-  return t`The ring holds ${{ digest: formatDigest(held.digest) }}, but ${odd}. Those replicas fetch the ring’s state before the next step: progress is safe.`;
-}
-
-/** The ring's text, as a sentence. */
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
-}
-
-const Fact = memo(function Fact({ name, value, note }: { name: string; value: string; note?: string }) {
+const Fact = memo(function Fact({ name, value, note, window }: FactProps) {
   return (
     <div className={css.number}>
       <dt>{name}</dt>
       <dd>
         <span translate="no">{value}</span>
         {note ? <small className={css.note}>{note}</small> : null}
+        {window ? <small className={`${css.note} ${css.window}`}>{window}</small> : null}
       </dd>
     </div>
   );

@@ -1,7 +1,8 @@
 // Who waits for the host, at the top of the host's dashboard, each with the button that gives it: at the door, for the data
-// of the run, for a count of its examples.
+// of the run, for a count of its examples. A full room turns others away, and no button helps.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { roomPlaces } from '../../../src/replica/peer-status';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { useSession, useShownPart } from '../../bridge/session/session-context';
 import { formatCount, formatNames } from '../../bridge/words/format';
@@ -20,11 +21,17 @@ export function Waiting({ controls }: { controls: HostControls }) {
     examples === undefined ? [] : [{ id, name, examples }],
   );
   const asked = useAskedData();
-  if (live.lobby.length === 0 && claims.length === 0 && !asked) return null;
+  const isFull = live.peers.filter(({ state }) => state !== 'lost').length >= roomPlaces;
+  if (live.lobby.length === 0 && claims.length === 0 && !asked && !isFull) return null;
   return (
     <section className={`${ui.card} ${css.waiting}`} aria-label={t`Waiting for you`}>
       {live.lobby.length > 0 ? <Lobby live={live} send={send} /> : null}
       {asked ? <DataWanted {...asked} /> : null}
+      {isFull ? (
+        <p role="status">
+          {t`The room is full: ${{ count: formatCount(roomPlaces) }} are here. Nobody else comes in until one leaves, but others can watch.`}
+        </p>
+      ) : null}
       {claims.map(({ id, name, examples }) => (
         <p key={id} className={ui.row}>
           <span>{t`${name} says it has ${{ examples: formatCount(examples) }} examples of its own.`}</span>
@@ -39,7 +46,7 @@ export function Waiting({ controls }: { controls: HostControls }) {
 
 type Asked = NonNullable<ReturnType<typeof useAskedData>>;
 
-/** Peers that are linked and not in the ring, where this device has the run's files and sends none yet. */
+/** Peers that say they have nothing ready to train with, where this device has the run's files and sends none yet. */
 function useAskedData() {
   const sendable = useSendable();
   const lobby = useShownPart((shown) => shown.lobby);
@@ -47,8 +54,12 @@ function useAskedData() {
   if (!sendable?.isHost || sendable.isOpen || sendable.sharing.tooLarge) return undefined;
   const names = peers
     .filter(
-      ({ id, isSelf, rank, state }) =>
-        !isSelf && rank === undefined && state === 'joining' && !lobby.some((one) => one.id === id),
+      ({ id, isSelf, rank, state, isPrepared }) =>
+        !isSelf &&
+        rank === undefined &&
+        state === 'joining' &&
+        isPrepared === false &&
+        !lobby.some((one) => one.id === id),
     )
     .map(({ name }) => name);
   return names.length > 0
@@ -64,8 +75,8 @@ function DataWanted({ names, data, isPreparing }: Asked) {
     <p className={ui.row}>
       <span role="status">
         {names.length === 1
-          ? t`${{ name: names[0] }} is not in the ring yet, and may lack ${file}.`
-          : t`${{ names: formatNames(names) }} are not in the ring yet, and may lack ${file}.`}
+          ? t`${{ name: names[0] }} does not have ${file} ready.`
+          : t`${{ names: formatNames(names) }} do not have ${file} ready.`}
       </span>
       <Button isSmall disabled={isPreparing} onClick={() => setIsAsking(true)}>
         {t`Send it …`}

@@ -221,6 +221,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       leftOut: leftOut(member, id),
       claimedExamples: rank < 0 ? undefined : claims.get(id),
       fetching: rank < 0 ? hello?.fetching : undefined,
+      isPrepared: hello && hello.plan !== null,
       offences: new Set(stateOf(member)?.offences.flatMap((one) => (one.member === id ? [one.step] : [])))
         .size,
       droppedFrames: member.trainer.router.droppedOf(id),
