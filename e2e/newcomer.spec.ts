@@ -21,6 +21,7 @@ test('three people train as one from the first click on', async ({ tabs }) => {
   await chooseUsualEngine(host); // the others let their devices measure
   await host.getByRole('button', { name: 'Open the room' }).click();
   await expect(host.getByText('Room code')).toBeVisible();
+  await expect(host.getByRole('heading', { level: 1 })).toBeFocused();
   const link = (await host.getByText(/^http:\S+\/r\/[A-Z0-9]{6}/).textContent())!;
   const code = /\/r\/(\w+)/.exec(link)![1];
   await untilPhase(host, 'lobby');

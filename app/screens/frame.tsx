@@ -107,7 +107,17 @@ let isFirstScreen = true;
 function takeFocus(): void {
   const isFirst = isFirstScreen;
   isFirstScreen = false;
-  if (isFirst || document.activeElement !== document.body) return;
+  if (!isFirst && document.activeElement === document.body) focusHeading();
+}
+
+/** A heading that comes after its frame takes the focus that the frame has. */
+export function useLateHeading(isThere: boolean): void {
+  useEffect(() => {
+    if (isThere && document.activeElement?.id === 'main') focusHeading();
+  }, [isThere]);
+}
+
+function focusHeading(): void {
   const main = document.getElementById('main');
   const heading = main?.querySelector('h1') ?? main;
   heading?.setAttribute('tabindex', '-1');

@@ -27,7 +27,7 @@ import { Modal } from '../ui/modal';
 import { withoutScreen } from '../bridge/session/alone-link';
 import { Cell, Dashboard } from './dashboard';
 import { ErrorBoundary } from './error-boundary';
-import { Frame } from './frame';
+import { Frame, useLateHeading } from './frame';
 import { Gathering } from './gathering';
 import {
   ClassKeeper,
@@ -114,6 +114,7 @@ function Ring({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
   );
   useEffect(() => void notesOf(session), [session]);
   usePartsAtRest();
+  useLateHeading(phase !== undefined);
   const title = place.kind === 'room' ? t`Room ${{ code: spellCode(place.ticket.code) }}` : t`Demo ring`;
   const isPhone = useGuestPhone(session) && hasRoster && !missing && !ended && phase !== 'left';
   const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
