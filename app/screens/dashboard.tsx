@@ -89,10 +89,10 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
     setLinked(undefined);
     setView({ tab: id });
   };
-  const play = isFinished ? null : <PlayRow />;
+  // The end takes the place of the play row: the cards stay where they are.
+  const play = isFinished ? <Finished onPlay={() => openTab('play')} /> : <PlayRow />;
   return (
     <>
-      {isFinished ? <Finished onPlay={() => openTab('play')} /> : null}
       {isWide ? (
         <>
           <div className={css.first}>

@@ -2,6 +2,7 @@
 // shares it.
 import type { Sample } from '../../src/replica/protocol';
 import type { RunSeries } from '../bridge/series/run-series';
+import { formatTick } from '../bridge/words/format';
 import { drawBoundary, drawDigit } from '../panels/sample/draw-sample';
 import { linearAxis } from '../ui/axis';
 
@@ -104,7 +105,7 @@ function drawLoss(
     context.globalAlpha = 0.3;
     context.strokeRect(plot.left, yOf(tick), plot.right - plot.left, 0);
     context.globalAlpha = 1;
-    context.fillText(String(tick), left, yOf(tick) + 7, 56);
+    context.fillText(formatTick(tick, high), left, yOf(tick) + 7, 56);
   }
   context.strokeStyle = colour;
   context.lineWidth = 4;
