@@ -1,8 +1,17 @@
 // What comes late has its room before it comes: the first snapshot, the play row, charts, alerts and texts of another length
 // move nothing. Measured as browsers measure it (layout-shift entries), from the first paint until the ring trains.
 import type { Page } from '@playwright/test';
+import { expectRow } from './check-rows';
 import { blankPage, expect, test } from './fixtures';
-import { calm, createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
+import {
+  calm,
+  createRoom,
+  joinRoom,
+  order,
+  untilMoreSteps,
+  untilStep,
+  untilWorldSize,
+} from './lockstep-page';
 import { moons } from './run-configs';
 
 /** What a person does not feel as a jump. */
@@ -60,15 +69,52 @@ test('a demo begins and trains, and nothing on its dashboard moves', async ({ ta
   }
 });
 
-test('a host’s room goes from the lobby to training, and nothing moves', async ({ tabs }) => {
+test('the ring of Home becomes the demo, and nothing moves', async ({ tabs }) => {
+  for (const width of widths) {
+    const page = await tabs.open(blankPage);
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    await watchShifts(page);
+    await page.goto('/');
+    const play = page.getByRole('button', { name: 'Play with it' });
+    await expect(play).toBeEnabled();
+    await expectStill(page, `Home at ${width} px`);
+    await play.click();
+    await expect(page.getByRole('region', { name: 'Play', exact: true })).toBeVisible();
+    await untilMoreSteps([page], 10);
+    await expectStill(page, `the demo at ${width} px`);
+    await page.close();
+  }
+});
+
+test('a lesson runs to its end, and nothing moves', async ({ tabs }) => {
+  for (const width of widths) {
+    const page = await tabs.open(blankPage);
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    await watchShifts(page);
+    await page.goto('/lesson/fuse-and-overlap');
+    const card = (name: string) => page.getByRole('region', { name, exact: true });
+    await card('Predict').getByRole('slider').press('PageUp');
+    await card('Predict').getByRole('button', { name: 'Run it' }).click();
+    await expect(card('Run').getByRole('definition').first()).toBeVisible();
+    await expectStill(page, `a lesson at ${width} px`);
+    await page.close();
+  }
+});
+
+test('a host’s room goes from the lobby to training and to its end, and nothing moves', async ({ tabs }) => {
   const host = await tabs.open(blankPage);
   await host.setViewportSize({ width: 1440, height: 900 });
   await watchShifts(host);
   await host.goto('/privacy');
-  const { url } = await createRoom(host, moons, true);
+  const { code, url } = await createRoom(host, moons, true);
   const guest = await tabs.openStranger();
   await joinRoom(guest, url, 'Guest');
   await untilWorldSize([host, guest], 2);
+  const wall = await tabs.openStranger(blankPage);
+  await wall.setViewportSize({ width: 1280, height: 720 });
+  await watchShifts(wall);
+  await wall.goto(`/r/${code}/project${new URL(url).hash}`);
+  await expect(wall.getByText('2 replicas are here. Not started yet.')).toBeVisible();
   await host.evaluate(() => (window as unknown as Watched).shifts.splice(0));
   await order(host, { kind: 'start' });
   await untilStep(host, 20);
@@ -76,6 +122,11 @@ test('a host’s room goes from the lobby to training, and nothing moves', async
   await expectStill(host, 'lobby to training');
   await calm(host);
   await expectStill(host, 'a line that is emulated');
+  await expect(wall.getByRole('img', { name: /^Loss/ })).toBeVisible();
+  await expectStill(wall, 'the wall');
+  await order(host, { kind: 'stop' });
+  await expect(host.getByRole('region', { name: 'What this ring made' })).toBeVisible();
+  await expectStill(host, 'the end of the run');
 });
 
 test('pages without a ring stand still from their first paint', async ({ tabs }) => {
@@ -92,4 +143,7 @@ test('pages without a ring stand still from their first paint', async ({ tabs })
     await expect(page.getByRole('link', { name: 'Lockstep', exact: true })).toBeVisible();
     await expectStill(page, path);
   }
+  await page.goto('/check');
+  for (const name of ['Direct link', 'Relay', 'Engine']) await expectRow(page, name, 'Good', /\d/);
+  await expectStill(page, '/check');
 });

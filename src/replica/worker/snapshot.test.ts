@@ -263,6 +263,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     leftOut: is(undefined),
     claimedExamples: is(undefined),
     fetching: is(undefined),
+    isPrepared: is(true),
     offences: is(0),
   });
   checkAll(statusOf(newcomer), {
@@ -291,6 +292,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     leftOut: is(undefined),
     claimedExamples: is(undefined),
     fetching: is(undefined),
+    isPrepared: is(undefined),
     offences: is(0),
   });
   expect(statusOf(self.id)).toMatchObject({ isSelf: true, isHost: true, name: 'replica 0', link: undefined });
