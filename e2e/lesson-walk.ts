@@ -165,7 +165,7 @@ export async function take(page: Page, attempt: Attempt, number: number): Promis
 }
 
 /** Moves the slider from its least answer on, until it says this one. */
-async function slideTo(slider: Locator, answer: string): Promise<void> {
+export async function slideTo(slider: Locator, answer: string): Promise<void> {
   const last = Number(await slider.getAttribute('max'));
   for (let place = 0; place <= last; place++) {
     await slider.fill(String(place));

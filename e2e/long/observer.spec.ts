@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violationsOf } from '../axe';
 import { blankPage, expect, test } from '../fixtures';
 import { showLabScreen } from '../lab-screens';
+import { slideTo } from '../lesson-walk';
 import {
   openConsole,
   order,
@@ -174,7 +175,7 @@ async function classPredicts(host: Page, wall: Page): Promise<void> {
   await expect(wall.getByRole('heading', { name: 'Our predictions' })).toBeVisible();
   await expect(wall.getByText('Nobody but the host is here to answer.')).toBeVisible();
   await host.getByRole('button', { name: 'Back to the ring' }).click();
-  await host.getByLabel(/^What will the loss be at step/).fill('0,4');
+  await slideTo(host.getByLabel(/^What will the loss be at step/), '0.4');
   await host.getByRole('button', { name: 'Send my prediction' }).click();
   await expect(wall.getByText('1 of 1', { exact: true })).toBeVisible();
   await expect(wall.getByRole('list', { name: 'Answers' })).toHaveCount(0);
@@ -194,13 +195,13 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await openConsole(host);
   await host.getByLabel('Ask everybody for a prediction').selectOption('fewer-bytes');
   await host.getByLabel('Each number is sent as').selectOption({ label: '1 byte (int8)' });
-  await host.getByLabel('Steps', { exact: true }).selectOption('200');
+  await host.getByLabel('Steps', { exact: true }).selectOption('192');
   await host.getByRole('button', { name: 'Ask, then run it together' }).click();
-  await phone.getByLabel(/^How many bytes will be sent/).fill('25');
+  await slideTo(phone.getByLabel(/^How many bytes will be sent/), '27\u00a0%');
   await phone.getByRole('button', { name: 'Send my prediction' }).click();
   await expect(host.getByText('1 of 1 has answered.', { exact: true })).toBeVisible();
   await phone.getByRole('button', { name: 'Change it' }).click();
-  await phone.getByLabel(/^How many bytes will be sent/).fill('33');
+  await slideTo(phone.getByLabel(/^How many bytes will be sent/), '33\u00a0%');
   await phone.getByRole('button', { name: 'Send my prediction' }).click();
   await expect(phone.getByText('You predicted 33 %.', { exact: true })).toBeVisible();
   await expect(

@@ -3,7 +3,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { presets } from '../../../src/calculator/presets';
 import { stepCost } from '../../../src/calculator/step-cost';
-import { formatBytes, formatCount, formatMs, formatPercent, formatShort } from '../../bridge/words/format';
+import {
+  formatBytes,
+  formatCount,
+  formatMs,
+  formatPercent,
+  formatShort,
+  formatTick,
+} from '../../bridge/words/format';
 import { met, missed } from '../core/challenge';
 import { control, type Control, numbers, type Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
@@ -24,7 +31,9 @@ const controls = (): readonly Control[] => [
     'model',
     t`Parameters of the model`,
     '7',
-    numbers([0.1, 1, 7, 70], (count) => plural({ number: count }, { other: `${count} billion` })),
+    numbers([0.1, 1, 7, 70], (count) =>
+      plural({ number: count }, { other: `${{ count: formatTick(count) }} billion` }),
+    ),
   ),
   control('devices', t`Devices, each with 80\u00a0GB`, '8', numbers([8, 64, 512, 4096], formatCount)),
   control(
@@ -37,7 +46,7 @@ const controls = (): readonly Control[] => [
     'line',
     t`Line of each device`,
     '25',
-    numbers([0.1, 25, 200], (gigabit) => `${gigabit}\u00a0Gbit/s`),
+    numbers([0.1, 25, 200], (gigabit) => `${formatTick(gigabit)}\u00a0Gbit/s`),
   ),
 ];
 
