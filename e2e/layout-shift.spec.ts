@@ -73,6 +73,7 @@ test('the ring of Home becomes the demo, and nothing moves', async ({ tabs }) =>
   for (const width of widths) {
     const page = await tabs.open(blankPage);
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await watchShifts(page);
     await page.goto('/');
     const play = page.getByRole('button', { name: 'Play with it' });

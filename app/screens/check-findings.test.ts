@@ -50,10 +50,14 @@ test('a link that the check could not try counts as not tested, and no network i
 
 test('with one device it is unknown whether two can connect; with a second one the link is measured', () => {
   expect(otherFinding(base, true)).toMatchObject({ grade: 'unknown' });
-  expect(otherFinding(base, false)?.next).toBeUndefined();
+  expect(otherFinding(base, false).next).toBeUndefined();
+  expect(otherFinding({ ...base, invitation: undefined }, true), 'before anyone can come').toMatchObject({
+    grade: 'unknown',
+    detail: expect.stringMatching(/^Not tested\. /) as string,
+  });
   const other = { name: 'Firefox 140', direct: failed, relayed: { ...link, pair: undefined } };
   expect(otherFinding({ ...base, other }, true)).toMatchObject({ grade: 'warn' });
-  expect(otherFinding({ ...base, other: { ...other, relayed: failed } }, true)?.grade).toBe('bad');
+  expect(otherFinding({ ...base, other: { ...other, relayed: failed } }, true).grade).toBe('bad');
 });
 
 test('the engine that would run is shown with its times; a wrong one is a warning, none at all a failure', () => {

@@ -74,30 +74,34 @@ export function othersFinding(publicUrl: string | 'asking' | 'unreachable'): Fin
   return good(name, t`Others open ${publicUrl}. It is HTTPS: their browsers may give them their GPUs.`);
 }
 
-export function gpuFindings(report: DeviceReport | 'probing' | 'unknown'): Finding[] {
+export function gpuFinding(report: DeviceReport | 'probing' | 'unknown'): Finding {
   const name = t`Graphics card`;
-  if (report === 'probing') return [unknown(name, t`Waiting for an adapter …`)];
-  if (report === 'unknown') return [bad(name, troubleWords('engine-missing').what)];
+  if (report === 'probing') return unknown(name, t`Waiting for an adapter …`);
+  if (report === 'unknown') return bad(name, troubleWords('engine-missing').what);
+  const advice = adviceWords(report);
   switch (report.webgpu) {
     case 'ready':
-      return [good(name, report.adapter), extras(report)];
+      return good(name, withExtras(report.adapter, report));
     case 'software':
-      return [warn(name, adviceWords(report) ?? troubleWords('software-adapter').what), extras(report)];
+      return warn(name, withExtras(advice ?? troubleWords('software-adapter').what, report));
     case 'no-https':
     case 'no-webgpu':
     case 'no-adapter':
-      return [bad(name, adviceWords(report) ?? troubleWords(report.webgpu).what)];
+      return bad(name, advice ?? troubleWords(report.webgpu).what);
     default:
       return report.webgpu satisfies never;
   }
 }
 
-function extras({ f16, subgroups }: DeviceReport): Finding {
-  const name = t`Extras`;
-  if (f16 && subgroups) return good(name, t`It has half-precision numbers and subgroups.`);
-  if (f16) return good(name, t`It has half-precision numbers.`);
-  if (subgroups) return good(name, t`It has subgroups.`);
-  return warn(name, t`Neither half precision nor subgroups: slower, not different.`);
+function withExtras(words: string, { f16, subgroups }: DeviceReport): string {
+  return `${formatSentence(words)} ${extras(f16, subgroups)}`;
+}
+
+function extras(f16: boolean, subgroups: boolean): string {
+  if (f16 && subgroups) return t`It has half-precision numbers and subgroups.`;
+  if (f16) return t`It has half-precision numbers.`;
+  if (subgroups) return t`It has subgroups.`;
+  return t`Neither half precision nor subgroups: slower, not different.`;
 }
 
 /** The engine that would train the digits' model here. */
@@ -208,11 +212,11 @@ export function localNetworkFinding(state: LocalNetwork | 'asking', userAgent: s
 }
 
 /** What is found of a second device, from the first. */
-export function otherFinding({ other, invitation }: LinkCheckState, canCome: boolean): Finding | undefined {
+export function otherFinding({ other, invitation }: LinkCheckState, canCome: boolean): Finding {
   const name = t`Two devices`;
   const kept = t`Guest and school networks often keep devices apart, and one device alone cannot see that.`;
   if (!other) {
-    if (!invitation) return undefined;
+    if (!invitation) return unknown(name, t`Not tested. ${kept}`);
     return canCome
       ? unknown(
           name,

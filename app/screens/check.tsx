@@ -16,7 +16,7 @@ import {
   addressFinding,
   answeringFinding,
   engineFinding,
-  gpuFindings,
+  gpuFinding,
   isReachable,
   linkFindings,
   localNetworkFinding,
@@ -71,16 +71,15 @@ export default function CheckScreen() {
 export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: () => void }) {
   const { isSecure, report, engines, publicUrl, links, localNetwork, userAgent, isAnswering } = checking;
   const canCome = isReachable(publicUrl);
-  const other = otherFinding(links, canCome);
   const findings: Finding[] = [
     addressFinding(isSecure),
-    ...gpuFindings(report),
+    gpuFinding(report),
     engineFinding(engines),
     ...(isAnswering
       ? [answeringFinding(links)]
       : [serverFinding(links), othersFinding(publicUrl), ...linkFindings(links)]),
     localNetworkFinding(localNetwork, userAgent),
-    ...(other ? [other] : []),
+    ...(isAnswering ? [] : [otherFinding(links, canCome)]),
   ];
   const { invitation } = links;
   return (
