@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { twoLooks, violationsOf, type Look } from './axe';
 import { expect, test } from './fixtures';
 import { pressOn, tabTo } from './keyboard';
-import { createRoom, openConsole, order, untilPhase, untilStep } from './lockstep-page';
+import { createRoom, openConsole, order, snapshotOf, untilPhase, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
 /** The looks of the screen that people see first: every width in all colours. */
@@ -85,8 +85,26 @@ test('the ring has no violations, in the lobby and with its curves', async ({ ta
   await expectNoViolations(page, 'Console', [phone]);
 });
 
-test('a room is opened and started by keyboard alone', async ({ tabs }) => {
+test('from Home to the demo, a lesson and a room that trains by keyboard alone', async ({ tabs }) => {
   const page = await tabs.open('/');
+  await pressOn(page, page.getByRole('button', { name: 'Play with it' }));
+  await untilStep(page, 2);
+  const { learningRate } = (await snapshotOf(page))!;
+  await tabTo(page, page.getByRole('slider', { name: 'Learning rate' }));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await snapshotOf(page))!.learningRate).toBeGreaterThan(learningRate);
+  await pressOn(page, page.getByRole('button', { name: 'Pause', exact: true }));
+  await untilPhase(page, 'paused');
+
+  await pressOn(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Lessons' }));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await pressOn(page, page.getByRole('link', { name: /How a sum travels/ }));
+  await expect(page.getByRole('heading', { name: 'How a sum travels' })).toBeFocused();
+  await pressOn(page, page.getByRole('radio', { name: '3 messages' }), 'Space');
+  await pressOn(page, page.getByRole('button', { name: 'Run it' }));
+  await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText('You predicted');
+
+  await pressOn(page, page.getByRole('link', { name: 'Lockstep', exact: true }));
   await pressOn(page, page.getByRole('link', { name: 'Teach or train with others' }));
   await expect(page.getByRole('heading', { name: 'Teach or train with others' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
