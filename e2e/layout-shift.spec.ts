@@ -123,7 +123,7 @@ test('a host’s room goes from the lobby to training and to its end, and nothin
   await expectStill(host, 'lobby to training');
   await calm(host);
   await expectStill(host, 'a line that is emulated');
-  await expect(wall.getByRole('img', { name: /^Loss/ })).toBeVisible();
+  await expect(wall.getByText(/^Training · Step/)).toBeVisible();
   await expectStill(wall, 'the wall');
   await order(host, { kind: 'stop' });
   await expect(host.getByRole('region', { name: 'What this ring made' })).toBeVisible();

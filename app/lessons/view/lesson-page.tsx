@@ -87,9 +87,14 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
         </div>
       </div>
       <div className={css.after}>
-        {state.run.kind === 'done' ? (
-          <Explain lesson={lesson} attempt={state.run.attempt} state={state} />
-        ) : null}
+        {/* It has its place before the run: the challenge beside it stays where it is. */}
+        <Card number={3} title={t`Why`}>
+          {state.run.kind === 'done' ? (
+            <Explain lesson={lesson} attempt={state.run.attempt} state={state} />
+          ) : (
+            <p className={css.hint}>{t`The reason stands here after the run.`}</p>
+          )}
+        </Card>
         <Challenge lesson={lesson} state={state} />
       </div>
       <nav className={ui.row} aria-label={t`More`}>
@@ -145,7 +150,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
   const same = state.predictions.filter((each) => each.question.text === question.text);
   const [why, ...more] = lesson.explain(values, outcome.facts);
   return (
-    <Card number={3} title={t`Why`}>
+    <>
       <div className={css.why}>
         <p>{why}</p>
         <div className={css.sum}>
@@ -172,7 +177,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
           />
         </div>
       ) : null}
-    </Card>
+    </>
   );
 }
 
