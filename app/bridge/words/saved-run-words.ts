@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { language } from '../../words/language';
 import type { RunConfig } from '../../../src/replica/protocol';
+import { demoSteps } from './demo-steps';
 import { formatBytes, formatCount, formatValue } from './format';
 import { dataWords, modelWords } from './run-words';
 
@@ -24,7 +25,10 @@ export function savedRunTitle({ config }: SavedRunView['facts']): string {
 export function savedRunLine({ facts, file }: SavedRunView): string {
   const { step, loss, config, savedAtMs } = facts;
   return [
-    t`Step ${{ step: formatCount(step) }} of ${{ steps: formatCount(config.steps) }}`,
+    // A demo's limit is no aim.
+    config.steps >= demoSteps
+      ? t`Step ${{ step: formatCount(step) }}`
+      : t`Step ${{ step: formatCount(step) }} of ${{ steps: formatCount(config.steps) }}`,
     ...(loss === undefined ? [] : [t`loss ${{ loss: formatValue(loss) }}`]),
     formatDate(savedAtMs),
     formatBytes(file.size),
