@@ -116,7 +116,7 @@ test('a host’s room goes from the lobby to training and to its end, and nothin
   await watchShifts(wall);
   await wall.goto(`/r/${code}/project${new URL(url).hash}`);
   await expect(wall.getByText('2 replicas are here. Not started yet.')).toBeVisible();
-  await host.evaluate(() => (window as unknown as Watched).shifts.splice(0));
+  for (const page of [host, wall]) await page.evaluate(() => (window as unknown as Watched).shifts.splice(0));
   await order(host, { kind: 'start' });
   await untilStep(host, 20);
   await expect(host.getByRole('region', { name: 'Play', exact: true })).toBeVisible();
