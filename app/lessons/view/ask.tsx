@@ -62,7 +62,9 @@ function Judged({ question, isDisabled, onAnswer }: NumberProps) {
           onAnswer({ kind: 'number', value: answers[index] });
         }}
       />
-      <p className={ui.faint}>{place === undefined ? t`Move the slider to your answer.` : rangeWords(question)}</p>
+      <p className={ui.faint}>
+        {place === undefined ? t`Move the slider to your answer.` : rangeWords(question)}
+      </p>
     </div>
   );
 }

@@ -76,9 +76,10 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
               {t`Reset the lesson`}
             </Button>
           </div>
-          {state.answer || isRunning ? null : (
-            <p className={css.hint}>{t`Answer the question first: then you can run it.`}</p>
-          )}
+          {/* It keeps its place: the run below does not move when it comes and goes. */}
+          <p className={css.hint} style={state.answer || isRunning ? { visibility: 'hidden' } : undefined}>
+            {t`Answer the question first: then you can run it.`}
+          </p>
         </Card>
         <div ref={stage} className={css.shown}>
           <Card number={2} title={t`Run`}>

@@ -108,7 +108,7 @@ function Lines({ lines, lesson, isOver, pauseMs }: LinesProps) {
 
 function Step(props: React.ComponentProps<typeof TimelineChart>) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<div className={css.timelineRoom} />}>
       <TimelineChart {...props} />
     </Suspense>
   );
