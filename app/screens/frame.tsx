@@ -113,8 +113,12 @@ function takeFocus(): void {
 /** A heading that comes after its frame takes the focus that the frame has. */
 export function useLateHeading(isThere: boolean): void {
   useEffect(() => {
-    if (isThere && document.activeElement?.id === 'main') focusHeading();
+    if (isThere) moveToHeading();
   }, [isThere]);
+}
+
+function moveToHeading(): void {
+  if (document.activeElement?.id === 'main') focusHeading();
 }
 
 function focusHeading(): void {
@@ -197,6 +201,8 @@ function LanguageChoice() {
 }
 
 export function Loading() {
+  // It goes when the screen and its heading are there.
+  useEffect(() => moveToHeading, []);
   return (
     <p className={css.loading} role="status">
       {t`Loading …`}
