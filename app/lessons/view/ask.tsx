@@ -7,7 +7,7 @@ import { answersOn } from '../core/answer-scale';
 import { typedNumber } from '../core/amount';
 import { answerWords, parseAnswer, rangeWords, type Answer, type Question } from '../core/prediction';
 import ui from '../../ui/shape.module.css';
-import css from './lesson.module.css';
+import css from './ask.module.css';
 
 interface Props {
   question: Question;
