@@ -81,7 +81,7 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
             {t`Answer the question first: then you can run it.`}
           </p>
         </Card>
-        <div ref={stage} className={css.shown}>
+        <div ref={stage} className={css.shown} data-begun={state.run.kind !== 'not run' || undefined}>
           <Card number={2} title={t`Run`}>
             <RunPart lesson={lesson} {...way} />
           </Card>
