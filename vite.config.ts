@@ -48,6 +48,9 @@ export default defineConfig({
               name: 'words',
               test: /\/(mark|sum|change|run|network)-words\.ts$|\/(wake-lock|middle-mean)\.ts$/,
             },
+            // The picture of a sum is on screens that need nothing else of a ring's; its drawing alone is the lighter part.
+            { name: 'sum', test: /app\/panels\/sum\/(?!sum-(figure|figures|numbers)\.)[^/]+\.tsx?$/ },
+            { name: 'sum-figure', test: /app\/panels\/sum\/sum-(figure|figures|numbers)\.tsx?$/ },
             { name: 'ring', test: /app\/screens\/ring\.tsx$/ },
           ],
         },
