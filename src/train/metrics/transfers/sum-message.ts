@@ -39,7 +39,11 @@ export function writeMoves({ run, step, generation }: SumKey, moves: readonly To
   const ticksOf = (ms: number): number =>
     Math.min(longestTicks - 1, Math.max(0, Math.round((ms - startMs) * ticksPerMs)));
   return {
-    ...{ kind: 'moves', run, step, generation, startMs },
+    kind: 'moves',
+    run,
+    step,
+    generation,
+    startMs,
     moves: moves.map(({ kind, bucket, chunk, other, atMs, bytes }) => [
       moveKinds.indexOf(kind),
       bucket,

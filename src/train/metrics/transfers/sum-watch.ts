@@ -144,7 +144,14 @@ function seenSum({ record, told, errorMs }: Asked): SeenSum {
   const { run, step, generation, path, contributors, buckets } = record;
   const members = ringOf(record);
   return {
-    ...{ run, step, generation, path, members, contributors, buckets, errorMs },
+    run,
+    step,
+    generation,
+    path,
+    members,
+    contributors,
+    buckets,
+    errorMs,
     told: members.map((member) => told.get(member)),
   };
 }
