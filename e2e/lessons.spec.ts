@@ -1,8 +1,8 @@
 // Lessons from Home on: a challenge met on a ring, and one missed and met on a virtual clock; and what axe says of a lesson's
 // pages. Each lesson missed and met: `npm run test:lessons`. The runs of all lessons: app/lessons/lessons.test.ts.
 import { twoLooks, violationsOf } from './axe';
-import { expect, test } from './fixtures';
-import { take, walks } from './lesson-walk';
+import { blankPage, expect, test } from './fixtures';
+import { slideTo, take, walks } from './lesson-walk';
 
 const [phone, desktop] = twoLooks;
 
@@ -43,6 +43,22 @@ test('a step on a virtual clock: the challenge of “Fuse and overlap” is miss
   const step = page.getByRole('region', { name: /^One step of a replica.*, as a table$/ });
   await expect(step.getByRole('row').last()).toContainText('2.60 s');
   expect(await violationsOf(page, [phone]), 'a timeline').toEqual([]);
+});
+
+test('the answer is what the slider says, however soon the run follows', async ({ tabs }) => {
+  const page = await tabs.open(blankPage);
+  await page.clock.install();
+  await page.goto('/lesson/fuse-and-overlap');
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  const slider = card('Predict').getByRole('slider');
+  await expect(slider).toBeVisible();
+  // No time passes while the slider moves.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await slideTo(slider, '500\u00a0ms');
+  await slideTo(slider, '4\u00a0s');
+  await page.getByRole('button', { name: 'Run it' }).click();
+  await page.clock.resume();
+  await expect(card('Run').getByRole('definition').first()).toHaveText('4\u00a0s');
 });
 
 test('a link opens a lesson with its settings, and an unknown lesson is named as such', async ({ tabs }) => {

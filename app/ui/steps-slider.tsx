@@ -1,5 +1,5 @@
-// A slider over a row of values that act when they are chosen: while a finger or the pointer moves, only its words follow.
-// Its steps are even, so a row of rates or of lines is as easy to hit at both ends.
+// A slider over a row of values. Where they act on others, they do so when they are chosen: while a finger or the pointer
+// moves, only its words follow. Its steps are even, so a row of rates or of lines is as easy to hit at both ends.
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
 import ui from './shape.module.css';
 import css from './toggle.module.css';
@@ -18,10 +18,13 @@ interface Props {
   isDisabled?: boolean;
   /** The sentence on what it does. */
   does?: string;
+  /** Each move is a choice: whoever presses a button right after it means what the slider says. */
+  choosesAtOnce?: boolean;
   onChoose: (index: number) => void;
 }
 
-export function StepsSlider({ label, at, count, words, wordsAt, isDisabled, does, onChoose }: Props) {
+export function StepsSlider(props: Props) {
+  const { label, at, count, words, wordsAt, isDisabled, does, choosesAtOnce = false, onChoose } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef(onChoose);
@@ -34,6 +37,7 @@ export function StepsSlider({ label, at, count, words, wordsAt, isDisabled, does
 
   // React's `onChange` is the event of every move. The browser's own comes with the choice.
   useEffect(() => {
+    if (choosesAtOnce) return;
     const slider = input.current!;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = (): void => {
@@ -45,7 +49,12 @@ export function StepsSlider({ label, at, count, words, wordsAt, isDisabled, does
       clearTimeout(timer);
       slider.removeEventListener('change', settle);
     };
-  }, []);
+  }, [choosesAtOnce]);
+
+  const move = (index: number): void => {
+    if (choosesAtOnce) onChoose(index);
+    else setAsked({ index, before: `${at} ${words}` });
+  };
 
   const share = { '--share': count > 1 ? value / (count - 1) : 0 } as CSSProperties;
   return (
@@ -70,7 +79,7 @@ export function StepsSlider({ label, at, count, words, wordsAt, isDisabled, does
         aria-valuetext={said}
         aria-description={does}
         title={does}
-        onChange={(event) => setAsked({ index: event.target.valueAsNumber, before: `${at} ${words}` })}
+        onChange={(event) => move(event.target.valueAsNumber)}
       />
     </div>
   );

@@ -57,6 +57,7 @@ function Judged({ question, isDisabled, onAnswer }: NumberProps) {
         words={place === undefined ? '?' : wordsAt(place)}
         wordsAt={wordsAt}
         isDisabled={isDisabled ?? false}
+        choosesAtOnce
         onChoose={(index) => {
           setPlace(index);
           onAnswer({ kind: 'number', value: answers[index] });
