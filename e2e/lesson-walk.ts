@@ -46,7 +46,7 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
     },
   ],
   'communication-wall': [
-    { predict: '22\u00a0ms', measured: /\d\sm?s$/, challenge: /^Not yet\. A step took 1\d\d\sms\.$/ },
+    { predict: '20\u00a0ms', measured: /\d\sm?s$/, challenge: /^Not yet\. A step took 1\d\d\sms\.$/ },
     {
       set: { 'Each number is sent as': '1 byte' },
       predict: '50\u00a0ms',
@@ -57,20 +57,20 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
   'fuse-and-overlap': [
     {
       set: { 'Sums start': 'during it (overlap)' },
-      predict: '2.2\u00a0s',
+      predict: '2\u00a0s',
       measured: '5.09 s',
       challenge: /^Not yet\. 37\s% of the time of the sums is hidden\.$/,
     },
     {
       set: { 'The gradient travels as': 'buckets' },
-      predict: '2.7\u00a0s',
+      predict: '3\u00a0s',
       measured: '2.6 s',
       challenge: /^Met\. 80\s% of the time of the sums is hidden\.$/,
     },
   ],
   'fewer-bytes': [
     {
-      predict: '27\u00a0%',
+      predict: '25\u00a0%',
       measured: /^3\d(\.\d)?\s%$/,
       challenge: /^Not yet\. You still send 3\d\s% of the bytes\.$/,
     },
@@ -102,7 +102,7 @@ export const walks: Readonly<Record<string, readonly Attempt[]>> = {
     { predict: '100\u00a0ms', measured: /\d\sm?s$/, challenge: /^Not yet\. The replica said goodbye\./ },
     {
       set: { 'The last replica': 'vanishes without a word', 'The batch': '48 in all, shared' },
-      predict: '2.2\u00a0s',
+      predict: '2\u00a0s',
       measured: /\d\sm?s$/,
       challenge: /^Met\. The batch stayed/,
     },

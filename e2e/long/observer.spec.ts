@@ -197,13 +197,13 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await host.getByLabel('Each number is sent as').selectOption({ label: '1 byte (int8)' });
   await host.getByLabel('Steps', { exact: true }).selectOption('192');
   await host.getByRole('button', { name: 'Ask, then run it together' }).click();
-  await slideTo(phone.getByLabel(/^How many bytes will be sent/), '27\u00a0%');
+  await slideTo(phone.getByLabel(/^How many bytes will be sent/), '25\u00a0%');
   await phone.getByRole('button', { name: 'Send my prediction' }).click();
   await expect(host.getByText('1 of 1 has answered.', { exact: true })).toBeVisible();
   await phone.getByRole('button', { name: 'Change it' }).click();
-  await slideTo(phone.getByLabel(/^How many bytes will be sent/), '33\u00a0%');
+  await slideTo(phone.getByLabel(/^How many bytes will be sent/), '35\u00a0%');
   await phone.getByRole('button', { name: 'Send my prediction' }).click();
-  await expect(phone.getByText('You predicted 33 %.', { exact: true })).toBeVisible();
+  await expect(phone.getByText('You predicted 35 %.', { exact: true })).toBeVisible();
   await expect(
     host.getByText('1 of 1 has answered.', { exact: true }),
     'one device has one answer',
@@ -216,7 +216,7 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await expect(came).toBeVisible({ timeout: readyMs });
   await expect(phone.getByRole('img', { name: /^Loss\. Four bytes a number: from .* With the codec int8/ })).toBeVisible(); // prettier-ignore
   await expect(phone.getByText(/What came: 3\d(\.\d)?\s%/)).toBeVisible();
-  await expect(phone.getByText(/^You predicted 33\s%\. You were right\.$/)).toBeVisible();
+  await expect(phone.getByText(/^You predicted 35\s%\. You were right\.$/)).toBeVisible();
   await expect(host.getByText(/^One replica sent .* a step, 3\d\s% of the plain ones\.$/)).toBeVisible();
   const challenge = await challengeOn(phone);
   expect(await (await challengeOn(host)).getAttribute('href')).toBe(await challenge.getAttribute('href'));

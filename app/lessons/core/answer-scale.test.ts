@@ -4,7 +4,7 @@ import { answersOn } from './answer-scale';
 const scale = (least: number, most: number) =>
   answersOn({ kind: 'number', text: '', unit: '', least, most, factor: 1.25 });
 
-test('a scale of even ratio has every answer within a quarter of its neighbour, from the least to the most', () => {
+test('a scale from above 0 has all round numbers, each within a quarter of its neighbour', () => {
   for (const [least, most] of [
     [1, 5000],
     [100, 60_000],
@@ -17,6 +17,8 @@ test('a scale of even ratio has every answer within a quarter of its neighbour, 
     const ratios = answers.slice(1).map((answer, index) => answer / answers[index]);
     expect(Math.min(...ratios)).toBeGreaterThan(1);
     expect(Math.max(...ratios)).toBeLessThanOrEqual(1.25);
+    const round = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((digit) => [digit * 10, digit * 100, digit * 1000]);
+    expect(answers).toEqual(expect.arrayContaining(round.filter((value) => value >= least && value <= most)));
   }
 });
 

@@ -1,8 +1,8 @@
-// The answers on the slider of a question for a number: of even ratio where the least is above 0, of even width else. Two
-// neighbours differ by less than what counts as the same answer. Pure.
+// The answers on the slider of a question for a number: round numbers where the least is above 0, of even width else. Two
+// neighbours differ by no more than what counts as the same answer. Pure.
 import type { Question } from './prediction';
 
-const digits = [1, 1.2, 1.5, 1.8, 2.2, 2.7, 3.3, 4, 5, 6, 7, 8.5] as const;
+const digits = [1, 1.2, 1.5, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9] as const;
 /** About so many answers of even width. */
 const evenSteps = 100;
 
