@@ -1,9 +1,10 @@
 // A picture of what a model has learned: the boundary between two classes, digits as it reads them, or a text as it writes it.
 // The same on the dashboard, a wall and a phone; sizes are in em, so that the place says how large it is.
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
 import { formatCount, formatPercent } from '../../bridge/words/format';
+import { useSize } from '../../ui/use-size';
 import { useTheme } from '../../ui/use-theme';
 import { drawBoundary, drawDigit } from './draw-sample';
 import css from './model-picture.module.css';
@@ -25,16 +26,21 @@ export function ModelPicture({ sample }: { sample: Sample }) {
 }
 
 const bendMs = 1_200;
+const firstSize = { width: 320, height: 320 };
+const mostPx = 960;
 
 export function Boundary({ sample }: { sample: Plane }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useBending(canvas, sample);
+  const { width } = useSize(canvas, firstSize);
+  // As many px as the screen shows: a processor that draws pays for each.
+  const px = Math.min(mostPx, Math.round(width * Math.min(2, devicePixelRatio)));
+  useBending(canvas, sample, px);
   return (
     <canvas
       ref={canvas}
       className={css.boundary}
-      width={960}
-      height={960}
+      width={px}
+      height={px}
       role="img"
       aria-label={sampleWords(sample)}
     />
@@ -42,10 +48,11 @@ export function Boundary({ sample }: { sample: Plane }) {
 }
 
 /** Draws the plane; a newer one grows out of the one before, in a second and a bit. */
-function useBending(canvas: RefObject<HTMLCanvasElement | null>, sample: Plane): void {
+function useBending(canvas: RefObject<HTMLCanvasElement | null>, sample: Plane, px: number): void {
   const drawn = useRef<Float32Array>(undefined);
   const theme = useTheme();
-  useEffect(() => {
+  // Before the browser paints: a canvas of another size is empty.
+  useLayoutEffect(() => {
     const element = canvas.current;
     if (!element) return;
     const { probability: to } = sample;
@@ -58,19 +65,19 @@ function useBending(canvas: RefObject<HTMLCanvasElement | null>, sample: Plane):
     if (isStill || from === to) return draw(to);
     let [frame, timer] = [0, 0];
     const beganMs = performance.now();
-    // Twenty times a second at most: the page yields before the ring does.
+    // Twelve times a second at most: the page yields before the ring does.
     const next = (): void => {
       const share = Math.min(1, (performance.now() - beganMs) / bendMs);
       const eased = share * share * (3 - 2 * share);
       draw(share === 1 ? to : to.map((chance, at) => from[at] + (chance - from[at]) * eased));
-      if (share < 1) timer = window.setTimeout(() => (frame = requestAnimationFrame(next)), 50);
+      if (share < 1) timer = window.setTimeout(() => (frame = requestAnimationFrame(next)), 80);
     };
     next();
     return () => {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
     };
-  }, [canvas, sample, theme]);
+  }, [canvas, sample, theme, px]);
 }
 
 export function Digits({ sample }: { sample: Images }) {

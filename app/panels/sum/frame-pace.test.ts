@@ -8,6 +8,6 @@ it('draws less often while frames come late or take long, and as often as before
   expect(nextPace(pace, 0, pace / 4)).toBeGreaterThan(pace);
   for (let frame = 0; frame < 100; frame++) pace = nextPace(pace, 60, 20);
   expect(pace).toBe(320);
-  for (let frame = 0; frame < 100; frame++) pace = nextPace(pace, 2, 1);
+  for (let frame = 0; frame < 100; frame++) pace = nextPace(pace, 2, 0.4);
   expect(pace).toBe(quickestMs);
 });

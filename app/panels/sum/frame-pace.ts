@@ -4,10 +4,12 @@
 /** 25 frames a second. */
 export const quickestMs = 40;
 const slowestMs = 320;
+/** Without a GPU the browser works as long again as the painting takes: this part of a core, twice, is what a picture may cost. */
+const paintShare = 1 / 70;
 
 /** `lateMs`: how much later than wished the last frame came; `paintMs`: how long it took. Both say that cores are busy. */
 export function nextPace(paceMs: number, lateMs: number, paintMs: number): number {
-  const isBusy = lateMs > 30 || paintMs > paceMs / 8;
+  const isBusy = lateMs > 30 || paintMs > paceMs * paintShare;
   if (isBusy) return Math.min(slowestMs, paceMs * 1.5);
   return Math.max(quickestMs, paceMs * 0.9);
 }
