@@ -29,6 +29,20 @@ export default defineConfig({
             { name: 'simple-peer', test: /node_modules\/simple-peer\// },
             // Home asks whether this device keeps a run, and needs no more of it.
             { name: 'saved-runs', test: /src\/replica\/(page\/has-kept-runs|files\/saved-runs)\.ts$/ },
+            // Lessons and the picture of a sum need these, and nothing else of a ring's. Home needs the first two.
+            {
+              name: 'canvas',
+              test: /app\/(ui\/(text-width|use-size|use-theme)|bridge\/session\/on-screen)\.tsx?$/,
+            },
+            {
+              name: 'topology',
+              test: /src\/collectives\/(collective-plan|topology)\.ts$|src\/base\/assert\.ts$/,
+            },
+            {
+              name: 'figures',
+              test: /ui\/(bars|facts|steps-slider|table-view)\.tsx$|lessons\/core\/lesson(-memory)?\.ts$/,
+            },
+            { name: 'problem-line', test: /problem-line\.tsx$/ },
             { name: 'start', test: /app\/screens\/(start|start-room|try-alone|resume-run)\.tsx$/ },
             // What other screens share with a ring's, and then the rest of a ring's.
             { name: 'sample', test: /draw-sample\.ts$/ },
@@ -40,17 +54,22 @@ export default defineConfig({
             { name: 'base', test: /src\/base\/(deadline|hash|random-bytes)\.ts$/ },
             { name: 'replica', test: /src\/(replica\/worker\/replica-worker|net\/wires\/port-wire)\.ts$/ },
             { name: 'sayings', test: /\/(saying|engine)-words\.ts$|\/trouble\.tsx$/ },
-            {
-              name: 'charts',
-              test: /ui\/(line-chart|panel|facts|toggle)\.tsx$|(split-summary|curves)\.ts$/,
-            },
+            { name: 'charts', test: /ui\/(line-chart|panel|toggle)\.tsx$|curves\.ts$/ },
             {
               name: 'words',
-              test: /\/(mark|sum|change|run|network)-words\.ts$|\/(wake-lock|middle-mean)\.ts$/,
+              test: /\/(mark|sum|change|run|network)-words\.ts$|\/(wake-lock|middle-mean|split-summary)\.ts$/,
             },
             // The picture of a sum is on screens that need nothing else of a ring's; its drawing alone is the lighter part.
             { name: 'sum', test: /app\/panels\/sum\/(?!sum-(figure|figures|numbers)\.)[^/]+\.tsx?$/ },
             { name: 'sum-figure', test: /app\/panels\/sum\/sum-(figure|figures|numbers)\.tsx?$/ },
+            // The parts of every lesson, of which the list and a room's questions need some. Each by itself they are half as
+            // large again.
+            {
+              name: 'lesson-list',
+              test: /app\/(words\/lessons|lessons\/(titles|view\/(card|lesson-picture)))\.tsx?$/,
+            },
+            { name: 'question-parts', test: /app\/lessons\/(core\/|view\/(ask|run-lines)\.)[^/]*$/ },
+            { name: 'lesson', test: /app\/lessons\/(view\/(lesson-page|sum-race)|run\/run-lesson)\.tsx?$/ },
             { name: 'ring', test: /app\/screens\/ring\.tsx$/ },
           ],
         },
