@@ -65,6 +65,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
   );
   const [host, path] = addressParts(url);
   const isIdle = useIdle();
+  const isLesson = slide === 'question' || slide === 'why';
   const title = slide === 'loss' && isOver ? t`What this ring made` : slideTitles[slide]();
   return (
     <main className={`${css.wall} ${isIdle ? css.idle : ''}`} id="main">
@@ -103,7 +104,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
           <header className={css.strip}>
             <div className={css.stripText}>
               <h1 className={css.title}>
-                {picture.question && (slide === 'question' || slide === 'why') ? (
+                {picture.question && isLesson ? (
                   <Suspense fallback={title}>
                     <LessonTitle asks={picture.question.asks} otherwise={title} />
                   </Suspense>
@@ -116,7 +117,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
                   ? `${ringPhaseWords(picture)} · ${stepWords(picture)}`
                   : t`${{ ringPhase: ringPhaseWords(picture) }} · ${{ step: stepWords(picture) }} · ${{ headcount: headcount(picture) }} ${plural({ length: picture.ring.length }, { one: 'replica', other: 'replicas' })}`}
               </p>
-              {isEnded ? null : notes.map((note) => <p key={note}>{note}</p>)}
+              {isEnded || isLesson ? null : notes.map((note) => <p key={note}>{note}</p>)}
             </div>
             {isEnded || picture.door === 'locked' ? null : (
               <>

@@ -263,6 +263,8 @@ function hardToRead(page: Page): Promise<string[]> {
       const text = walker.currentNode.textContent?.trim() ?? '';
       const element = walker.currentNode.parentElement!;
       if (text === '' || !element.checkVisibility()) continue;
+      // A sentence for those who cannot see the picture has no room.
+      if (element.getBoundingClientRect().width <= 1) continue;
       seen++;
       const style = getComputedStyle(element);
       const isDrawn = element instanceof SVGElement;

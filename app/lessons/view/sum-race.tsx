@@ -6,6 +6,11 @@ import type { Bars, LessonSum } from '../core/lesson';
 import { drawnSumOf } from './drawn-sums';
 import css from './sum-race.module.css';
 
+/** The name of a way, which stands before a colon: the whole label is that of its bar. */
+function nameIn(label: string): string {
+  return label.split(':')[0].trim();
+}
+
 interface Props {
   readonly sums: readonly LessonSum[];
   readonly bars: Bars;
@@ -22,16 +27,18 @@ export default function SumRace({ sums, bars: { items }, share }: Props) {
   const longest = Math.max(...items.map(({ value }) => value));
   return (
     <div className={css.race} aria-hidden="true">
-      {plays.map((play, index) => {
-        const { label, value } = items[index];
-        const passed = (share * longest) / value;
-        return (
-          <figure key={label}>
-            <SumMoment play={play} ms={passed < 1 ? passed * play.movesMs : play.endMs} />
-            <figcaption>{label}</figcaption>
-          </figure>
-        );
-      })}
+      <div className={css.sums}>
+        {plays.map((play, index) => {
+          const { label, value } = items[index];
+          const passed = (share * longest) / value;
+          return (
+            <figure key={label}>
+              <SumMoment play={play} ms={passed < 1 ? passed * play.movesMs : play.endMs} />
+              <figcaption>{nameIn(label)}</figcaption>
+            </figure>
+          );
+        })}
+      </div>
     </div>
   );
 }

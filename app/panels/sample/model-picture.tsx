@@ -32,29 +32,21 @@ const mostPx = 960;
 export function Boundary({ sample }: { sample: Plane }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width } = useSize(canvas, firstSize);
-  // As many px as the screen shows: a processor that draws pays for each.
-  const px = Math.min(mostPx, Math.round(width * Math.min(2, devicePixelRatio)));
-  useBending(canvas, sample, px);
-  return (
-    <canvas
-      ref={canvas}
-      className={css.boundary}
-      width={px}
-      height={px}
-      role="img"
-      aria-label={sampleWords(sample)}
-    />
-  );
+  useBending(canvas, sample, width);
+  return <canvas ref={canvas} className={css.boundary} role="img" aria-label={sampleWords(sample)} />;
 }
 
 /** Draws the plane; a newer one grows out of the one before, in a second and a bit. */
-function useBending(canvas: RefObject<HTMLCanvasElement | null>, sample: Plane, px: number): void {
+function useBending(canvas: RefObject<HTMLCanvasElement | null>, sample: Plane, width: number): void {
   const drawn = useRef<Float32Array>(undefined);
   const theme = useTheme();
-  // Before the browser paints: a canvas of another size is empty.
+  // The layout effect draws before the browser paints: a canvas of another size is empty.
   useLayoutEffect(() => {
     const element = canvas.current;
     if (!element) return;
+    // The canvas has as many px as the screen shows: a processor that draws pays for each.
+    const px = Math.min(mostPx, Math.round(width * Math.min(2, devicePixelRatio)));
+    if (element.width !== px) element.width = element.height = px;
     const { probability: to } = sample;
     const from = drawn.current;
     const draw = (probability: Float32Array): void => {
@@ -77,7 +69,7 @@ function useBending(canvas: RefObject<HTMLCanvasElement | null>, sample: Plane, 
       clearTimeout(timer);
       cancelAnimationFrame(frame);
     };
-  }, [canvas, sample, theme, px]);
+  }, [canvas, sample, theme, width]);
 }
 
 export function Digits({ sample }: { sample: Images }) {

@@ -4,7 +4,7 @@
 /** 25 frames a second. */
 export const quickestMs = 40;
 const slowestMs = 320;
-/** Without a GPU the browser works as long again as the painting takes: this part of a core, twice, is what a picture may cost. */
+/** The part of a core that painting may take. Without a GPU the browser then works about as long again. */
 const paintShare = 1 / 70;
 
 /** `lateMs`: how much later than wished the last frame came; `paintMs`: how long it took. Both say that cores are busy. */
