@@ -74,7 +74,7 @@ test('saved while it trains, then resumed: from Home, bit for bit, and for a who
   });
   await expect(fresh.getByText(/^This is not a safetensors file/)).toBeVisible();
   await dropOn(fresh, bytes);
-  const shown = new RegExp(`^Step ${groupDigits(step)} of ${groupDigits(config.steps)}, loss [\\d.e-]+, `);
+  const shown = new RegExp(`^Step ${groupDigits(step)}, loss [\\d.e-]+, `);
   await expect(fresh.getByText(shown)).toBeVisible();
   await chooseUsualEngine(fresh);
   await fresh.getByLabel('Ends after step').fill(String(step + compared));
@@ -98,7 +98,7 @@ test('saved while it trains, then resumed: from Home, bit for bit, and for a who
   await fresh.close();
 
   await first.goto('/start');
-  const kept = first.getByText(new RegExp(`^Step ${last} of ${groupDigits(config.steps)}, `));
+  const kept = first.getByText(new RegExp(`^Step ${last}, `));
   await expect(kept).toBeVisible();
   const [file] = await Promise.all([
     first.waitForEvent('download'),
