@@ -12,7 +12,7 @@ export interface Move {
   readonly member: MemberId;
   /** The time at which the first segment of what leaves was given to the link, or the last one of what comes was taken. */
   readonly atMs: number;
-  /** Bytes of what came, without headers; 0 of what leaves. */
+  /** Bytes received, without headers; 0 for a chunk that leaves. */
   readonly bytes: number;
 }
 

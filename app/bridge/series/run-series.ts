@@ -60,7 +60,7 @@ export class RunSeries {
   readonly ring = new MetricRing(columns);
   #records: StepRecord[] = [];
   #earlier: readonly EarlierRun[] = [];
-  /** What came before the first record. */
+  /** The points before the first record, until it comes. */
   #before: readonly CurvePoint[] = [];
   #config: RunConfig | undefined;
   #version = 0;

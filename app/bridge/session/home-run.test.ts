@@ -48,7 +48,7 @@ test('the model is asked for when training begins, and the first step is told be
   expect(host.asked()).toBe(1);
   host.say({ kind: 'sample', sample });
   host.say({ kind: 'steps', steps: [{ step: 1 }, { step: 2 }] });
-  // Who listens later learns the same.
+  // A listener that comes later gets the same.
   const looks: Look[] = [];
   run.listen({ onLook: (look) => looks.push(look), onFailure: () => undefined });
   expect(looks).toEqual([{ step: 2, sample }]);

@@ -41,7 +41,7 @@ export function AlertBar({ alert }: { alert: Alert | undefined }) {
   );
 }
 
-/** What the alert advises, by one press. */
+/** A button that does the next step of the alert. */
 function Act({ act, onDone }: { act: AlertAct; onDone: () => void }) {
   switch (act.kind) {
     case 'rate':

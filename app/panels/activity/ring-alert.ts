@@ -1,4 +1,4 @@
-// What needs attention in a ring now, with its one next step. Pure.
+// The alert that a ring needs now, with its one next step. Pure.
 import { t } from '@lingui/core/macro';
 import { valuesOf } from '../../../src/base/sayings';
 import type { Snapshot } from '../../../src/replica/protocol';

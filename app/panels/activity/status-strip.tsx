@@ -95,7 +95,7 @@ function boundedWords({ sentShare }: Snapshot): string {
 interface FactProps {
   name: string;
   value: string;
-  /** What is unusual. */
+  /** The words about anything unusual. */
   note?: string;
   /** The time that a rate is the mean of. */
   window?: string;

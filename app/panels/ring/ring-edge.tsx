@@ -1,4 +1,4 @@
-// What the line of an edge that is not as usual means: a line of the legend.
+// A line of the legend: it explains an edge that is slow, broken or relayed.
 import type { ReactNode } from 'react';
 import type { Edge } from './ring-edges';
 import css from './ring-picture.module.css';

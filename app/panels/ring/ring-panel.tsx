@@ -55,8 +55,8 @@ export function RingPanel({ className }: { className?: string }) {
   );
   const [isWatched, setIsWatched] = useState(false);
   const recorded = useRecordedSum(isWatched, shown.peers);
-  /** A sum among others, or by another way, is not the last one. */
-  const sum = recorded && isAmong(recorded, planned) ? recorded : planned;
+  /** A sum of a run before, among others or by another way is not the last one. */
+  const sum = !isToCome && recorded && isAmong(recorded, planned) ? recorded : planned;
   const marked = edges.flatMap(({ kind, isRelayed }, from): readonly DrawnWay[] =>
     kind === 'usual' && !isRelayed ? [] : [{ from, to: (from + 1) % members.length, kind, isRelayed }],
   );
