@@ -23,6 +23,9 @@ const WatchedWhy = lazy(() => withWords(import('../panels/question/watched-why')
 /** The share of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
 const curveShare = 0.28;
 
+/** Their examples are points of a plane. */
+const planeTasks: ReadonlySet<RingView['task']> = new Set(['moons', 'spirals', 'circles', 'xor']);
+
 interface Props {
   slide: Slide;
   picture: RingView;
@@ -108,7 +111,7 @@ function Together({ picture, sample, marks, textPx }: TogetherProps) {
     <div className={css.frame}>
       <div className={`${css.together} ${hasModel ? '' : css.lossFirst}`}>
         {hasModel ? (
-          <div className={css.model}>
+          <div className={`${css.model} ${isSquare(sample, picture.task) ? '' : css.wide}`}>
             <WatchedModel seen={sample} step={picture.step} />
           </div>
         ) : null}
@@ -134,6 +137,11 @@ function Together({ picture, sample, marks, textPx }: TogetherProps) {
       </div>
     </div>
   );
+}
+
+/** Whether the model's picture is as wide as it is high: known by what is learned before the first one has come. */
+function isSquare(seen: SeenSample | undefined, task: RingView['task']): boolean {
+  return typeof seen?.sample === 'object' ? seen.sample.kind === 'boundary' : planeTasks.has(task);
 }
 
 function Numbers({ numbers }: { numbers: readonly (readonly [name: string, value: string])[] }) {
