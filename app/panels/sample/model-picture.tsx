@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
 import { formatCount, formatPercent } from '../../bridge/words/format';
+import { pageFrames } from '../../ui/paced-frames';
 import { useSize } from '../../ui/use-size';
 import { useTheme } from '../../ui/use-theme';
 import { drawBoundary, drawDigit } from './draw-sample';
@@ -55,20 +56,15 @@ function useBending(canvas: RefObject<HTMLCanvasElement | null>, sample: Plane, 
     };
     const isStill = from?.length !== to.length || matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (isStill || from === to) return draw(to);
-    let [frame, timer] = [0, 0];
     const beganMs = performance.now();
-    // Twelve times a second at most: the page yields before the ring does.
     const next = (): void => {
       const share = Math.min(1, (performance.now() - beganMs) / bendMs);
       const eased = share * share * (3 - 2 * share);
       draw(share === 1 ? to : to.map((chance, at) => from[at] + (chance - from[at]) * eased));
-      if (share < 1) timer = window.setTimeout(() => (frame = requestAnimationFrame(next)), 80);
+      if (share < 1) pageFrames.ask(next);
     };
     next();
-    return () => {
-      clearTimeout(timer);
-      cancelAnimationFrame(frame);
-    };
+    return () => pageFrames.forget(next);
   }, [canvas, sample, theme, width]);
 }
 

@@ -2,7 +2,7 @@
 // `draw` alone, without React. Invariants: no timer runs while it is paused, out of view or disposed. A sum that plays is
 // played to its end, unless others take part meanwhile, or a member was lost: then that is played at once, and the same step
 // again.
-import { nextPace, quickestMs } from './frame-pace';
+import { pageFrames } from '../../ui/paced-frames';
 import { stepAfter, type SumPlay } from './sum-play';
 
 /** All hold all: long enough to be seen. */
@@ -12,7 +12,7 @@ const messageMs = 1150;
 const shortestMs = 3600;
 const longestMs = 22_000;
 /** Time on the screen that one frame may bring: after a pause of the page the picture goes on where it was. */
-const mostOfFrameMs = 400;
+const mostOfFrameMs = 600;
 
 export const speeds = [0.25, 0.5, 1, 2, 4] as const;
 
@@ -37,9 +37,8 @@ export class SumPlayer {
   #speed = 1;
   #isPlaying = false;
   #isSeen = false;
-  #paceMs = quickestMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #frame: number | undefined;
+  #isMoving = false;
   #lastMs = 0;
   #phase: string | undefined;
 
@@ -70,7 +69,7 @@ export class SumPlayer {
       this.#next = undefined;
       this.#begin(play, isNews || isOfSame ? 0 : restOf(play));
     }
-    const isIdle = this.#timer === undefined && this.#frame === undefined;
+    const isIdle = this.#timer === undefined && !this.#isMoving;
     if (isNews || (this.#isPlaying && isIdle)) this.#wake();
   }
 
@@ -148,8 +147,9 @@ export class SumPlayer {
 
   #stop(): void {
     clearTimeout(this.#timer);
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#timer = this.#frame = undefined;
+    this.#timer = undefined;
+    pageFrames.forget(this.#onFrame);
+    this.#isMoving = false;
   }
 
   #wake(): void {
@@ -158,7 +158,8 @@ export class SumPlayer {
     this.#lastMs = performance.now();
     if (this.isStill()) return this.#wait((messageMs * 1.4) / this.#speed, () => this.#stepOn());
     if (this.#isAtRest) return this.#wait(restMs, () => this.#replay());
-    this.#wait(this.#paceMs, () => this.#onFrame());
+    this.#isMoving = true;
+    pageFrames.ask(this.#onFrame);
   }
 
   #wait(ms: number, then: () => void): void {
@@ -179,18 +180,12 @@ export class SumPlayer {
     this.#wake();
   }
 
-  /** One frame, asked for when it is due: between two frames the browser has nothing to draw. */
-  #onFrame(): void {
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = undefined;
-      const now = performance.now();
-      const passedMs = now - this.#lastMs;
-      const perMs = this.#play.endMs / screenMs(this.#play, this.#speed);
-      this.#show(Math.min(this.#play.endMs, this.#ms + Math.min(passedMs, mostOfFrameMs) * perMs));
-      this.#paceMs = nextPace(this.#paceMs, passedMs - this.#paceMs, performance.now() - now);
-      this.#wake();
-    });
-  }
+  readonly #onFrame = (): void => {
+    const passedMs = Math.min(performance.now() - this.#lastMs, mostOfFrameMs);
+    const perMs = this.#play.endMs / screenMs(this.#play, this.#speed);
+    this.#show(Math.min(this.#play.endMs, this.#ms + passedMs * perMs));
+    this.#wake();
+  };
 }
 
 /** At rest all hold all, or nobody has sent anything yet. */

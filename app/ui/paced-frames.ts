@@ -1,0 +1,55 @@
+// The frames in which all pictures of a page move: whoever has something to draw asks for the next one, and all are drawn in
+// it together. Between two frames the browser has nothing to draw. Invariants: no timer and no frame is waited for while
+// nobody asks, and each question is answered once.
+import { frameShareOf, nextPace, quickestMs } from './frame-pace';
+
+type Draw = () => void;
+
+export class PacedFrames {
+  readonly #asked = new Set<Draw>();
+  #paceMs = quickestMs;
+  /** When the last frame began. */
+  #lastMs = -Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #frame: number | undefined;
+
+  /** `share`: the part of the page's thread that frames may take. */
+  constructor(readonly share: number) {}
+
+  /** `draw` runs in the next frame; asked twice it runs once. */
+  ask(draw: Draw): void {
+    this.#asked.add(draw);
+    if (this.#timer !== undefined || this.#frame !== undefined) return;
+    const dueMs = Math.max(this.#lastMs + this.#paceMs, performance.now());
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#frame = requestAnimationFrame(() => this.#draw(dueMs));
+    }, dueMs - performance.now());
+  }
+
+  /** `draw` does not run. */
+  forget(draw: Draw): void {
+    this.#asked.delete(draw);
+    if (this.#asked.size > 0) return;
+    clearTimeout(this.#timer);
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#timer = this.#frame = undefined;
+  }
+
+  #draw(dueMs: number): void {
+    this.#frame = undefined;
+    const beganMs = performance.now();
+    this.#lastMs = beganMs;
+    for (const draw of [...this.#asked]) if (this.#asked.delete(draw)) draw();
+    // This message comes after style, layout and paint of the frame.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      this.#paceMs = nextPace(this.#paceMs, beganMs - dueMs, performance.now() - beganMs, this.share);
+      port1.close();
+    };
+    port2.postMessage(undefined);
+  }
+}
+
+/** Of this page. */
+export const pageFrames = new PacedFrames(frameShareOf(globalThis.navigator?.hardwareConcurrency ?? 4));
