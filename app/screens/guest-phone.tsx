@@ -83,6 +83,7 @@ function Picture({ isGathering }: Pick<Props, 'isGathering'>) {
   const holder = useRef<HTMLDivElement>(null);
   const shown = useShown();
   const sample = useSessionState((state) => state.sample);
+  const ownRank = shown.peers.find(({ isSelf }) => isSelf)?.rank;
   useAsking(holder);
   return (
     <div
@@ -91,7 +92,7 @@ function Picture({ isGathering }: Pick<Props, 'isGathering'>) {
     >
       {isGathering && shown.ring.length > 0 ? (
         <Suspense fallback={null}>
-          <WatchedSum view={shown} textPx={15} isBare />
+          <WatchedSum view={shown} textPx={15} isBare selfRank={ownRank} />
         </Suspense>
       ) : sample && !isGathering ? (
         <ModelPicture sample={sample} />

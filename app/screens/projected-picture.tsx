@@ -23,7 +23,7 @@ const WatchedWhy = lazy(() => withWords(import('../panels/question/watched-why')
 /** The share of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
 const curveShare = 0.28;
 
-/** Their examples are points of a plane. */
+/** Tasks whose examples are points of a plane. */
 const planeTasks: ReadonlySet<RingView['task']> = new Set(['moons', 'spirals', 'circles', 'xor']);
 
 interface Props {

@@ -64,7 +64,7 @@ export function StatusStrip({ acts }: { acts?: ReactNode }) {
         <Fact
           name={`${termTitle(shown.config)}/s`}
           value={formatShort(isTraining ? shown.examplesPerSecond : undefined)}
-          window={t`over 5\u00a0s`}
+          window={isTraining ? t`over 5\u00a0s` : ''}
         />
         <div className={css.number}>
           <dt>{t`State`}</dt>

@@ -1,7 +1,7 @@
 // Chunks on their way, on a canvas.
 import { ownerIn } from './drawn-sum';
 import { isCrossed, paintColumn, type Brush } from './paint-column';
-import { onWay, openWay } from './sum-layout';
+import { onWay, openWay, wordsReach, type Point, type SumLayout } from './sum-layout';
 import type { Flying } from './sum-play';
 
 export function paintAllFlying(brush: Brush): void {
@@ -49,28 +49,53 @@ function paintFlying(brush: Brush, each: Flying, count: number): void {
   context.lineWidth = Math.max(1.5, width / 11);
   context.stroke();
   paintColumn(brush, { x: 0, y: 0 }, scale, chunk, parts);
-  // The words stand on the outer side, away from those in the middle, where that is in the picture.
-  const reach = height / 2 + 2 * pad + 1.5 * layout.leastText;
-  const isUp = at.y < layout.label.y ? at.y > reach : at.y + reach > layout.height;
-  if (width > 0.9 * layout.leastText && !isCrowd)
-    paintCount(brush, each, (isUp ? -1 : 1) * (height / 2 + pad));
+  if (width > 0.9 * layout.leastText && !isCrowd) paintCount(brush, each, at, height / 2 + pad);
   context.restore();
 }
 
-/** The number of parts in a chunk that is on its way, beside it. */
-function paintCount({ context, layout, look, texts }: Brush, { kind, parts }: Flying, y: number): void {
+/** The number of parts in a chunk that is on its way, above or below its edge: away from the words in the middle, where there
+ *  is room. The middle of the chunk is the canvas's origin, and lies `at` in the picture. */
+function paintCount(
+  { context, layout, look, texts }: Brush,
+  { kind, parts }: Flying,
+  at: Point,
+  edge: number,
+): void {
   const size = Math.max(layout.leastText, Math.min(26, layout.column.width * 0.72));
   context.font = `700 ${size}px ${look.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
+  const text = kind === 'copy' ? texts.copied : `+${parts.length}`;
+  const box = { width: context.measureText(text).width, height: size };
+  const outer = at.y < layout.label.y ? -1 : 1;
+  const y = [outer, -outer]
+    .map((side) => side * (edge + size * 0.75))
+    .find((down) => isFree(layout, { x: at.x, y: at.y + down }, box));
+  if (y === undefined) return;
   context.strokeStyle = look.surface;
   context.lineWidth = 4;
   context.lineJoin = 'round';
-  const text = kind === 'copy' ? texts.copied : `+${parts.length}`;
-  const at = y + Math.sign(y) * size * 0.75;
-  context.strokeText(text, 0, at);
+  context.strokeText(text, 0, y);
   context.fillStyle = look.ink;
-  context.fillText(text, 0, at);
+  context.fillText(text, 0, y);
+}
+
+/** A box around `at` lies in the picture, on no card and not on the words in the middle. */
+function isFree(
+  layout: SumLayout,
+  at: Point,
+  box: { readonly width: number; readonly height: number },
+): boolean {
+  const { width, height, places, card, label } = layout;
+  const [across, down] = [box.width / 2, box.height / 2];
+  if (at.x < across || at.x > width - across || at.y < down || at.y > height - down) return false;
+  const words = wordsReach(layout);
+  const isBeside = Math.abs(at.x - label.x) >= across + words.x;
+  if (label.align === 'center' && !isBeside && Math.abs(at.y - label.y) < down + words.y) return false;
+  return places.every(
+    ({ x, y }) =>
+      Math.abs(at.x - x) >= across + card.width / 2 || Math.abs(at.y - y) >= down + card.height / 2,
+  );
 }
 
 /** Slow at both ends. */

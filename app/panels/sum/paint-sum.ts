@@ -110,7 +110,7 @@ function paintMember(brush: Brush, member: number): void {
     context.globalAlpha = 1;
   }
   const isSelf = sum.members[member].isSelf;
-  context.strokeStyle = isLost ? look.bad : isEqual ? look.good : isSelf ? look.ink : look.edge;
+  context.strokeStyle = isLost ? look.bad : isSelf ? look.ink : isEqual ? look.good : look.edge;
   context.lineWidth = isEqual || isSelf ? 2.25 : 1.25;
   context.setLineDash(isLost ? [3, 5] : sum.members[member].adds ? [] : [6, 4]);
   context.stroke();

@@ -39,43 +39,68 @@ export function layoutOf(
   const shape = size <= 2 ? 'pair' : way === 'star' ? 'star' : way === 'tree' ? 'tree' : 'ellipse';
   const label = labelOf(shape, { width, height }, leastText);
   const longest = Math.max(...members.map(({ name }) => name.length));
-  const bend = size === 2 ? 0.3 : way === 'ring' || (way === 'gathered' && size > 8) ? 0.16 : 0.1;
-  const hasDetail = height >= 14 * leastText;
-  const frame = { width, height, leastText, label, hasDetail };
+  const mostBend = size === 2 ? 0.3 : way === 'ring' || (way === 'gathered' && size > 8) ? 0.16 : 0.1;
   const top = isBelowWords(shape) ? label.size * 2.4 : 0;
-  for (let scale = Math.min(2.2, Math.min(width, height) / 190); scale > 0.2; scale *= 0.94) {
-    const cards = cardsOf(chunks, scale, { size, longest, leastText });
-    if (!cards) break;
-    const places = placesOf(shape, size, cards.card, { width, height, top });
-    // Two send to each other in arcs, which stay in the picture with what is on them.
-    const arc = size === 2 ? (height / 2 - cards.column.height * 0.8) / (places[1].x - places[0].x) : bend;
-    if (isClear(shape, places, cards, frame))
-      return { ...frame, isMarks: false, places, bend: Math.min(bend, arc), ...cards };
+  const hasDetail = height >= 14 * leastText && width >= 22 * leastText;
+  const frame = { width, height, leastText, label, hasDetail };
+  const largest = (letters: number): SumLayout | undefined => {
+    for (let scale = Math.min(2.2, Math.min(width, height) / 190); scale > 0.2; scale *= 0.94) {
+      const cards = cardsOf(chunks, scale, { letters, leastText });
+      if (!cards) break;
+      const places = placesOf(shape, size, cards.card, { width, height, top });
+      const bend = bendIn(frame, places, cards.column, mostBend);
+      const layout = { ...frame, ...cards, places, bend, isMarks: false };
+      if (isClear(shape, layout)) return layout;
+    }
+    return undefined;
+  };
+  const bare = largest(0);
+  if (bare) {
+    const named = size > 12 ? [] : [11, 8].map((most) => largest(Math.min(longest, most)));
+    const least = leastNamed * bare.column.width;
+    return named.find((layout) => layout && layout.column.width >= least) ?? bare;
   }
   const marks = marksOf(shape, size, { width, height, top });
-  return { ...frame, isMarks: true, bend, ...marks };
+  return { ...frame, ...marks, bend: mostBend, isMarks: true };
+}
+
+/** The bend, `most` or less, at which chunks stay in the picture on their way from each place to the next. */
+function bendIn({ width, height }: Box, places: readonly Point[], column: Box, most: number): number {
+  const half = { x: column.width * 0.75 + 2, y: column.height * 0.6 + 2 };
+  const isIn = (bend: number): boolean =>
+    places.every((from, place) =>
+      [0.25, 0.5, 0.75].every((share) => {
+        const { x, y } = onWay(from, places[(place + 1) % places.length], bend, share);
+        return x >= half.x && x <= width - half.x && y >= half.y && y <= height - half.y;
+      }),
+    );
+  for (let bend = most; bend > 0; bend -= 0.02) if (isIn(bend)) return bend;
+  return 0;
 }
 
 type Cards = Pick<SumLayout, 'card' | 'column' | 'nameSize'>;
 
+/** Names are worth smaller cards, whole names too, down to this share of those without. */
+const leastNamed = 0.6;
+
 /** Thinner columns cannot be told apart. */
 const leastColumn = 3.5;
 
-/** undefined: columns would be too thin. */
+/** `letters` of a name have room; 0: cards have no names. undefined: columns would be too thin. */
 function cardsOf(
   chunks: number,
   scale: number,
-  { size, longest, leastText }: { size: number; longest: number; leastText: number },
+  { letters, leastText }: { letters: number; leastText: number },
 ): Cards | undefined {
   const gap = (chunks > 8 ? 1.5 : chunks > 5 ? 2.5 : 4) * scale;
   const wide = Math.min(20, Math.max(3.6, 120 / chunks)) * scale * (chunks === 1 ? 1.7 : 1);
-  const tall = (size > 8 ? 34 : 48) * scale;
+  const tall = (chunks > 8 ? 34 : 48) * scale;
   if (wide < leastColumn) return undefined;
   const nameSize = Math.max(leastText, 13 * Math.min(1.5, Math.max(0.85, scale)));
-  const hasName = scale > 0.52 && size <= 12;
+  const hasName = letters > 0;
   const pad = 9 * scale;
   const columns = chunks * wide + (chunks - 1) * gap;
-  const least = hasName ? nameSize * Math.min(0.6 * longest, size <= 4 ? 6.4 : 4.6) : 0;
+  const least = nameSize * 0.59 * letters;
   return {
     column: { width: wide, height: tall, gap },
     nameSize: hasName ? nameSize : 0,
@@ -199,26 +224,23 @@ function inTree(size: number, { x, y }: Point, width: number, height: number): r
   return places;
 }
 
+/** The words in the middle reach so far to each side, and up and down. */
+export function wordsReach({ label, leastText, hasDetail }: SumLayout): Point {
+  const detail = hasDetail ? detailSize(label, leastText) : 0;
+  return { x: Math.max(label.size * 2, detail * 5.4), y: (label.size + detail) * 0.8 };
+}
+
 /** No card touches another, the edge of the picture or the words, and chunks have room between the cards. */
-function isClear(
-  shape: Shape,
-  places: readonly Point[],
-  { card, column }: Cards,
-  {
-    label,
-    hasDetail,
-    width,
-    height,
-    leastText,
-  }: Pick<SumLayout, 'label' | 'hasDetail' | 'width' | 'height' | 'leastText'>,
-): boolean {
+function isClear(shape: Shape, layout: SumLayout): boolean {
+  const { places, card, column, label, width, height, bend } = layout;
   const isNarrow = card.width < 3 * column.width;
   const gap =
     places.length <= 8 ? card.width * 0.3 : isNarrow ? column.width : Math.max(4, card.width * 0.08);
   const between = shape === 'star' ? column.height * 0.75 : shape === 'tree' ? column.height * 0.45 : gap;
-  const detail = hasDetail ? detailSize(label, leastText) : 0;
-  const words = { x: Math.max(label.size * 2, detail * 5.4), y: (label.size + detail) * 0.8 };
+  const words = wordsReach(layout);
   const hasWords = places.length > 1 && !isBelowWords(shape);
+  // The chunks of two pass above the words and below them.
+  if (places.length === 2 && bend * (places[1].x - places[0].x) < words.y + 0.6 * column.height) return false;
   return places.every((a, i) => {
     if (a.x - card.width / 2 < 2 || a.x + card.width / 2 > width - 2) return false;
     if (a.y - card.height / 2 < 2 || a.y + card.height / 2 > height - 2) return false;

@@ -15,9 +15,11 @@ interface Props {
   readonly textPx: number;
   /** Other words stand beside it. */
   readonly isBare?: boolean;
+  /** The place of the one who looks, where it is a member. */
+  readonly selfRank?: number | undefined;
 }
 
-export default function WatchedSum({ view, textPx, isBare = false }: Props) {
+export default function WatchedSum({ view, textPx, isBare = false, selfRank }: Props) {
   const { ring, path = 'ring', ringPhase, step } = view;
   const key = ring.map(({ rank, state }) => `${rank}${state === 'catching-up' ? '+' : ''}`).join(' ');
   const isToCome = step === 0;
@@ -25,11 +27,11 @@ export default function WatchedSum({ view, textPx, isBare = false }: Props) {
     const members = key.split(' ').map((place) => ({
       id: place,
       name: formatCount(Number.parseInt(place)),
-      isSelf: false,
+      isSelf: Number.parseInt(place) === selfRank,
       adds: !place.endsWith('+'),
     }));
     return plannedSum(path, members, { isToCome });
-  }, [path, key, isToCome]);
+  }, [path, key, isToCome, selfRank]);
   if (ring.length === 0) return null;
   return (
     <div className={`${css.withWords} ${isBare ? css.bare : ''}`}>

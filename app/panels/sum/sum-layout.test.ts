@@ -1,0 +1,54 @@
+// Where the picture of a sum has its members: what travels stays in the picture, and off the words in its middle.
+import { expect, test } from 'vitest';
+import { plannedSum, type DrawnMember } from './drawn-sum';
+import { layoutOf, onWay, wordsReach, type SumLayout } from './sum-layout';
+
+const boxes = [
+  { width: 385, height: 265 },
+  { width: 360, height: 200 },
+  { width: 700, height: 500 },
+];
+
+function laidOut(count: number, way: 'ring' | 'tree', box: (typeof boxes)[number]): SumLayout {
+  const members = Array.from({ length: count }, (_, place): DrawnMember => ({
+    id: `m${place}`,
+    name: 'Brave Otter',
+    isSelf: place === 0,
+    adds: true,
+  }));
+  return layoutOf(plannedSum(way, members, {}), box);
+}
+
+test.each([2, 3, 4, 5, 8, 12])('chunks on their way around a ring of %i stay in the picture', (count) => {
+  for (const box of boxes) {
+    const { places, bend, column, isMarks } = laidOut(count, 'ring', box);
+    // What is on its way between marks is a small square.
+    if (isMarks) continue;
+    for (const [place, from] of places.entries())
+      for (const share of [0.25, 0.5, 0.75]) {
+        const { y } = onWay(from, places[(place + 1) % count], bend, share);
+        expect(y - column.height / 2).toBeGreaterThanOrEqual(0);
+        expect(y + column.height / 2).toBeLessThanOrEqual(box.height);
+      }
+  }
+});
+
+test.each(boxes)('between two, chunks pass above and below the words: $width × $height', (box) => {
+  const layout = laidOut(2, 'ring', box);
+  const [left, right] = layout.places;
+  const above = onWay(left, right, layout.bend, 0.5);
+  expect(layout.isMarks).toBe(false);
+  expect(Math.abs(above.y - layout.label.y)).toBeGreaterThanOrEqual(
+    wordsReach(layout).y + layout.column.height / 2,
+  );
+});
+
+test('two in a narrow picture are cards without the second line of words', () => {
+  const { isMarks, hasDetail } = laidOut(2, 'ring', { width: 240, height: 200 });
+  expect({ isMarks, hasDetail }).toEqual({ isMarks: false, hasDetail: false });
+});
+
+test('a tree of five has room for whole names', () => {
+  const { card, nameSize } = laidOut(5, 'tree', boxes[2]);
+  expect(card.width).toBeGreaterThanOrEqual(0.55 * nameSize * 'Brave Otter'.length);
+});
