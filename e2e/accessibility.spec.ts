@@ -56,7 +56,7 @@ test('in forced colours what is chosen looks different', async ({ tabs }) => {
   expect(thumbs).not.toContain(ofOthers[0]);
 });
 
-test('in forced colours the parts of a step keep the colours of their legend', async ({ tabs }) => {
+test('in forced colours the parts of a step differ as in their legend', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/training-8');
   await page.emulateMedia({ forcedColors: 'active' });
   const parts = page.locator('[class*=swatch]');

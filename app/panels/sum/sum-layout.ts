@@ -227,7 +227,7 @@ function inTree(size: number, { x, y }: Point, width: number, height: number): r
 /** The words in the middle reach so far to each side, and up and down. */
 export function wordsReach({ label, leastText, hasDetail }: SumLayout): Point {
   const detail = hasDetail ? detailSize(label, leastText) : 0;
-  return { x: Math.max(label.size * 2, detail * 5.4), y: (label.size + detail) * 0.8 };
+  return { x: Math.max(label.size * 2, detail * 6.2), y: (label.size + detail) * 0.8 };
 }
 
 /** No card touches another, the edge of the picture or the words, and chunks have room between the cards. */
