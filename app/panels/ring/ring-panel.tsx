@@ -8,9 +8,10 @@ import { participants } from '../../bridge/words/participants';
 import { tenseOf } from '../../bridge/words/tense';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
-import { plannedSum, type DrawnMember, type DrawnSum } from '../sum/drawn-sum';
+import { plannedSum, type DrawnMember } from '../sum/drawn-sum';
 import type { DrawnWay } from '../sum/paint-column';
 import { SumFigure } from '../sum/sum-figure';
+import { lastSum } from './last-sum';
 import { EdgeInLegend } from './ring-edge';
 import { ringEdges, type Edge } from './ring-edges';
 import { sumTimeOf } from './sum-time';
@@ -55,8 +56,7 @@ export function RingPanel({ className }: { className?: string }) {
   );
   const [isWatched, setIsWatched] = useState(false);
   const recorded = useRecordedSum(isWatched, shown.peers);
-  /** A sum of a run before, among others or by another way is not the last one. */
-  const sum = !isToCome && recorded && isAmong(recorded, planned) ? recorded : planned;
+  const sum = lastSum(recorded, planned, isToCome ? undefined : series.last?.run);
   const marked = edges.flatMap(({ kind, isRelayed }, from): readonly DrawnWay[] =>
     kind === 'usual' && !isRelayed ? [] : [{ from, to: (from + 1) % members.length, kind, isRelayed }],
   );
@@ -136,10 +136,6 @@ export function RingPanel({ className }: { className?: string }) {
 function kindWords(kind: Exclude<Edge['kind'], 'usual'>): string {
   if (kind === 'slow') return t`slow: twice the fastest edge’s time, or more`;
   return kind === 'slowest' ? t`the slowest edge` : t`one end is not heard from`;
-}
-
-function isAmong(sum: DrawnSum, { members, way }: DrawnSum): boolean {
-  return sum.way === way && sum.members.map(({ id }) => id).join() === members.map(({ id }) => id).join();
 }
 
 /** The previous object for as long as its value is unchanged, so that nothing is computed or drawn again. */

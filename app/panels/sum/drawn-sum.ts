@@ -3,6 +3,7 @@
 import { planOf } from '../../../src/collectives/collective-plan';
 import type { ShownPath, Topology } from '../../../src/collectives/topology';
 import { fullMeshLimit } from '../../../src/membership/links-needed';
+import type { SeenSum } from '../../../src/replica/protocol';
 
 export interface DrawnMember {
   readonly id: string;
@@ -43,8 +44,9 @@ export interface DrawnSum {
   readonly transfers: readonly DrawnTransfer[];
   /** It came to nothing: this position was lost. */
   readonly ended?: { readonly lost: number; readonly atMs: number };
-  /** It happened: which step it summed, the number of all its buckets, and how far times may be from the true ones. */
-  readonly recorded?: { readonly step: number; readonly buckets: number; readonly errorMs: number };
+  /** It happened: which step of which run it summed, the number of all its buckets, and how far times may be from the true
+   *  ones, ms. */
+  readonly recorded?: Pick<SeenSum, 'run' | 'step' | 'buckets' | 'errorMs'>;
   /** The attempt at the same step that ended before it. */
   readonly before?: DrawnSum;
 }

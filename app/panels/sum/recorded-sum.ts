@@ -70,8 +70,8 @@ function planOf({ path, members, contributors }: SeenSum, nameOf: NameOf): Drawn
   return plannedSum(shownPath(path), drawn, { isAround: path === 'gathered-around' });
 }
 
-function recordedOf({ step, buckets, errorMs }: SeenSum): DrawnSum['recorded'] {
-  return { step, buckets, errorMs };
+function recordedOf({ run, step, buckets, errorMs }: SeenSum): DrawnSum['recorded'] {
+  return { run, step, buckets, errorMs };
 }
 
 /** By what they are: the first of each that a member tells of itself. */

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 function sumOf(ids: string, step: number): DrawnSum {
   const members = [...ids].map((id): DrawnMember => ({ id, name: id, isSelf: id === 'a', adds: true }));
-  return { ...plannedSum('ring', members), recorded: { step, buckets: 1, errorMs: 0 } };
+  return { ...plannedSum('ring', members), recorded: { run: 1, step, buckets: 1, errorMs: 0 } };
 }
 
 function player(first: SumPlay) {
