@@ -214,7 +214,9 @@ async function lessonTogether(host: Page, phone: Page): Promise<void> {
   await expect(phone.getByText(/^The host’s device runs the lesson/)).toBeVisible();
   const came = phone.getByText(/^The host’s device ran the lesson: \d+ steps\.$/);
   await expect(came).toBeVisible({ timeout: readyMs });
-  await expect(phone.getByRole('img', { name: /^Loss\. Four bytes a number: from .* With the codec int8/ })).toBeVisible(); // prettier-ignore
+  const curves =
+    /^Loss on examples that nobody learns from, .* Four bytes a number: from .* With the codec int8/;
+  await expect(phone.getByRole('img', { name: curves })).toBeVisible();
   await expect(phone.getByText(/What came: 3\d(\.\d)?\s%/)).toBeVisible();
   await expect(phone.getByText(/^You predicted 35\s%\. You were right\.$/)).toBeVisible();
   await expect(host.getByText(/^One replica sent .* a step, 3\d\s% of the plain ones\.$/)).toBeVisible();

@@ -16,7 +16,7 @@ test('one step by the keyboard adds parts, until all hold the same sum', async (
   const step = ring.getByRole('button', { name: 'One step' });
   await step.focus();
   for (const words of [
-    'Each of the 3 has learned something different. All of it is to be added up.',
+    'Each of the 3 learns something different. All of it is added up.',
     'Adding, message 1 of 4: the fullest chunk has 2 of 3 parts.',
     'Copying, message 2 of 4: whole chunks go on unchanged. 1 of 3 are here.',
     'Copying, message 3 of 4: whole chunks go on unchanged. 2 of 3 are here.',

@@ -22,7 +22,6 @@ export function useComings(members: readonly PeerStatus[]): readonly Seen[] {
   useEffect(() => {
     const old = before.current;
     const { came, left } = comingsBetween(old, members);
-    before.current = members;
     const now: Seen[] = [
       ...came.map((peer) => ({
         peer,
@@ -42,6 +41,10 @@ export function useComings(members: readonly PeerStatus[]): readonly Seen[] {
     // A list of the same members is no other one.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids]);
+  // A newcomer tells its typed name only once it is inside: names are those of the last look, not of the last coming.
+  useEffect(() => {
+    before.current = members;
+  }, [members]);
   useEffect(() => {
     const all = timers.current;
     return () => all.forEach(clearTimeout);
