@@ -5,7 +5,10 @@ import { playOf, type SumPlay } from './sum-play';
 import { SumPlayer } from './sum-player';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function sumOf(ids: string, step: number): DrawnSum {
   const members = [...ids].map((id): DrawnMember => ({ id, name: id, isSelf: id === 'a', adds: true }));
@@ -57,6 +60,32 @@ it('goes to its end before it takes a newer sum, and shows at rest what comes wh
   expect(shown.some((text) => text === `2 at ${Math.round(made.play.endMs)}`)).toBe(true);
   made.dispose();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('says each message once as it begins, while it moves', () => {
+  vi.stubGlobal('requestAnimationFrame', (then: () => void) => setTimeout(then, 0));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+  const said: string[] = [];
+  let frames = 0;
+  const play = playOf(sumOf('abc', 1));
+  const made = new SumPlayer(
+    play,
+    {
+      draw: () => frames++,
+      changed: (shown, ms) => {
+        const { phase, round } = shown.at(ms);
+        said.push(`${phase} ${round}`);
+      },
+    },
+    () => false,
+  );
+  made.isSeen = true;
+  made.isPlaying = true;
+  while (made.ms < play.endMs) vi.advanceTimersByTime(10);
+  // The last part is added before the first whole chunk leaves.
+  expect(said).toEqual(['begin 0', 'add 1', 'add 2', 'copy 2', 'copy 3', 'copy 4', 'update 4', 'equal 4']);
+  expect(frames).toBeGreaterThan(3 * said.length);
+  made.dispose();
 });
 
 it('shows no sum at rest before there was one', () => {

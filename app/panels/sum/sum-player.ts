@@ -19,7 +19,7 @@ export const speeds = [0.25, 0.5, 1, 2, 4] as const;
 interface Hooks {
   /** Draws a moment. */
   draw(play: SumPlay, ms: number): void;
-  /** A phase begins or a step is made: what words say changes. */
+  /** A phase or a message begins, or a step is made: what words say changes. */
   changed(play: SumPlay, ms: number): void;
 }
 
@@ -40,7 +40,8 @@ export class SumPlayer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isMoving = false;
   #lastMs = 0;
-  #phase: string | undefined;
+  /** The phase and the message that words say. */
+  #said: string | undefined;
 
   constructor(
     play: SumPlay,
@@ -133,16 +134,17 @@ export class SumPlayer {
     if (play === this.#next) this.#next = undefined;
     this.#again = goesFirst ? play : undefined;
     this.#play = goesFirst ?? play;
-    this.#phase = undefined;
+    this.#said = undefined;
     this.#show(ms);
   }
 
   #show(ms: number): void {
     this.#ms = ms;
     this.redraw();
-    const { phase } = this.#play.at(ms);
-    if (phase !== this.#phase) this.hooks.changed(this.#play, ms);
-    this.#phase = phase;
+    const { phase, round } = this.#play.at(ms);
+    const saying = `${phase} ${round}`;
+    if (saying !== this.#said) this.hooks.changed(this.#play, ms);
+    this.#said = saying;
   }
 
   #stop(): void {
