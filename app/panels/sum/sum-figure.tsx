@@ -161,17 +161,19 @@ export function SumFigure({
           >
             {t`One step`}
           </Button>
-          <Button isSmall kind="quiet" disabled={speed === 0} onClick={() => setSpeed(speed - 1)}>
-            {t`Slower`}
-          </Button>
-          <Button
-            isSmall
-            kind="quiet"
-            disabled={speed === speeds.length - 1}
-            onClick={() => setSpeed(speed + 1)}
-          >
-            {t`Faster`}
-          </Button>
+          <span className={css.pace}>
+            <Button isSmall kind="quiet" disabled={speed === 0} onClick={() => setSpeed(speed - 1)}>
+              {t`Slower`}
+            </Button>
+            <Button
+              isSmall
+              kind="quiet"
+              disabled={speed === speeds.length - 1}
+              onClick={() => setSpeed(speed + 1)}
+            >
+              {t`Faster`}
+            </Button>
+          </span>
           {sum.buckets.length > 1 ? (
             <label className={css.bucket}>
               {t`Bucket`}

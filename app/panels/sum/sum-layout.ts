@@ -41,7 +41,7 @@ export function layoutOf(
   const longest = Math.max(...members.map(({ name }) => name.length));
   const mostBend = size === 2 ? 0.3 : way === 'ring' || (way === 'gathered' && size > 8) ? 0.16 : 0.1;
   const top = isBelowWords(shape) ? label.size * 2.4 : 0;
-  const hasDetail = height >= 14 * leastText && width >= 22 * leastText;
+  const hasDetail = height >= 14 * leastText && width >= 21 * leastText;
   const frame = { width, height, leastText, label, hasDetail };
   const largest = (letters: number): SumLayout | undefined => {
     for (let scale = Math.min(2.2, Math.min(width, height) / 190); scale > 0.2; scale *= 0.94) {

@@ -1,7 +1,7 @@
 // Steps of all members over time, a row each: above, what the device does (computing, waiting, updating); below, buckets that
 // leave and segments that arrive. Zoomed and read like the curves: by drag, pointer and keys.
 import { t } from '@lingui/core/macro';
-import { memo, useId, useRef } from 'react';
+import { memo, useId, useRef, type CSSProperties } from 'react';
 import type { SeenAccount, SpanKind } from '../../../src/replica/protocol';
 import { formatCount, formatMs, formatTick } from '../../bridge/words/format';
 import type { TimelineWindow } from '../../bridge/series/timeline-log';
@@ -101,7 +101,9 @@ export function Gantt({ name, group, window, rows, lengthMs, self, nameOf }: Pro
             <rect x={left} y={0} width={right - left} height={bottom} />
           </clipPath>
           <Hatch id={`${clip}-wait`} />
-          <g clipPath={`url(#${clip})`}>
+          <Stripes id={`${clip}-send`} lineWidth={1} degrees={-45} />
+          <Stripes id={`${clip}-receive`} lineWidth={2} degrees={0} />
+          <g clipPath={`url(#${clip})`} style={stripesOf(clip)}>
             <StepLines accounts={own} startMs={window.startMs} {...{ place, bottom, left, right }} />
             {rows.map((row, index) => (
               <Bars
@@ -135,6 +137,36 @@ function Hatch({ id }: { id: string }) {
       <rect width={2.5} height={5} className={css.hatch} />
     </pattern>
   );
+}
+
+interface StripesProps {
+  id: string;
+  lineWidth: number;
+  degrees: number;
+}
+
+/** Where the system sets the colours, what leaves and what arrives differ by these. */
+function Stripes({ id, lineWidth, degrees }: StripesProps) {
+  return (
+    <pattern
+      id={id}
+      width={4}
+      height={4}
+      patternUnits="userSpaceOnUse"
+      patternTransform={`rotate(${degrees})`}
+    >
+      <rect width={4} height={4} className={css.hatchGround} />
+      <rect width={lineWidth} height={4} className={css.hatch} />
+    </pattern>
+  );
+}
+
+/** The patterns under the names that the style sheet knows. */
+function stripesOf(id: string): CSSProperties {
+  return {
+    '--send-stripes': `url(#${id}-send)`,
+    '--receive-stripes': `url(#${id}-receive)`,
+  } as CSSProperties;
 }
 
 interface StepLinesProps {
