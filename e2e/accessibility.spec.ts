@@ -85,7 +85,9 @@ test('the ring has no violations, in the lobby and with its curves', async ({ ta
   await expectNoViolations(page, 'Console', [phone]);
 });
 
-test('from Home to the demo, a lesson and a room that trains by keyboard alone', async ({ tabs }) => {
+test('from Home to the demo, a lesson and a room that trains to its end by keyboard alone', async ({
+  tabs,
+}) => {
   const page = await tabs.open('/');
   await pressOn(page, page.getByRole('button', { name: 'Play with it' }));
   await untilStep(page, 2);
@@ -123,4 +125,10 @@ test('from Home to the demo, a lesson and a room that trains by keyboard alone',
   await tabTo(page, page.getByRole('button', { name: 'Pause', exact: true }));
   await page.keyboard.press('Enter');
   await untilPhase(page, 'paused');
+  await pressOn(page, page.getByRole('button', { name: 'Console', exact: true }));
+  await pressOn(page, page.getByRole('button', { name: 'Stop', exact: true }));
+  await untilPhase(page, 'finished');
+  await pressOn(page, page.getByRole('button', { name: 'Back to the ring' }));
+  const end = page.getByRole('region', { name: 'What this ring made' });
+  await pressOn(page, end.getByRole('button', { name: 'Play with it', exact: true }));
 });
