@@ -12,7 +12,15 @@ export default defineConfig({
     emptyOutDir: false,
     copyPublicDir: false,
     target: 'es2023',
-    rolldownOptions: { input: labDocument },
+    rolldownOptions: {
+      input: labDocument,
+      // All that screens show is one file: to fetch a part of each by itself, 250 of them, takes a test longer than to read all.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'screens', test: /\/app\/(?!words\/)|\/lab\/(screens|fixtures)\// }],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
 });
