@@ -1,49 +1,59 @@
 // The living ring of Home: the boundary that the model has learned, as large as the page has room for, and around it the
-// members, each with the chunks of all owners. Chunks go around while the ring trains.
+// picture of the sum, which plays while the ring trains. The words of the page say the same.
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties } from 'react';
+import { homeReplicas } from '../bridge/session/home-run';
 import { setView } from '../bridge/session/view-settings';
 import { formatCount } from '../bridge/words/format';
 import { drawBoundary } from '../panels/sample/draw-sample';
-import { homeReplicas } from '../bridge/session/home-run';
+import { plannedSum, type DrawnSum } from '../panels/sum/drawn-sum';
+import type { SumWords } from '../panels/sum/paint-column';
+import { discShare } from '../panels/sum/sum-layout';
+import { playOf } from '../panels/sum/sum-play';
+import { useSumCanvas } from '../panels/sum/use-sum-canvas';
+import { useSumPlayer } from '../panels/sum/use-sum-player';
 import { Button } from '../ui/button';
 import type { HomeRingState } from './use-home-run';
 import ui from '../ui/shape.module.css';
+import sum from '../panels/sum/sum-canvas.module.css';
 import css from './home-ring.module.css';
 
-const members = Array.from({ length: homeReplicas }, (_, index) => index);
+const words: SumWords = {
+  nameOf: ({ name }) => name,
+  textsOf: (_play, _state, names) => ({
+    title: '',
+    detail: '',
+    names,
+    copied: t({ message: 'copy', context: 'a chunk on its way' }),
+  }),
+};
 
 export function HomeRing({ state, look, mayMove }: HomeRingState) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const boundary = useRef<HTMLCanvasElement>(null);
   const sample = look?.sample;
   useEffect(() => {
-    if (!canvas.current || !sample) return;
-    drawBoundary(canvas.current, sample);
-    canvas.current.dataset.drawn = '';
+    if (!boundary.current || !sample) return;
+    drawBoundary(boundary.current, sample);
+    boundary.current.dataset.drawn = '';
   }, [sample]);
+  const isToCome = state === 'starting' || state === 'cannot';
+  const names = tabNames().join('\n');
+  const play = useMemo(() => playOf(sumOf(names.split('\n'), isToCome)), [names, isToCome]);
+  const picture = useSumCanvas(words, { hasDisc: true });
+  useSumPlayer(picture, play, { isPlaying: state === 'training', speed: 1 });
   return (
     <div className={css.place}>
-      <div className={css.ring} data-state={state}>
-        <div className={css.still} aria-hidden="true" />
-        <canvas ref={canvas} className={css.boundary} width={480} height={480} aria-hidden="true" />
-        {state === 'training' ? (
-          <div className={css.turning} aria-hidden="true">
-            {members.map((member) => (
-              <span
-                key={member}
-                className={css.chunk}
-                style={positionOf(member + 0.5, ownerColour(member))}
-              />
-            ))}
-          </div>
-        ) : null}
-        {members.map((member) => (
-          <div key={member} className={css.member} style={positionOf(member)} aria-hidden="true">
-            {members.map((owner) => (
-              <span key={owner} style={ownerColour(owner)} />
-            ))}
-          </div>
-        ))}
+      <div
+        ref={picture.stage}
+        className={css.ring}
+        data-state={state}
+        style={{ '--disc': discShare } as CSSProperties}
+        translate="no"
+        aria-hidden="true"
+      >
+        <div className={css.still} />
+        <canvas ref={boundary} className={css.boundary} width={480} height={480} />
+        <canvas ref={picture.canvas} className={sum.canvas} />
       </div>
       <div className={`${ui.faint} ${css.note}`}>
         <span role={state === 'cannot' ? 'alert' : undefined}>{wordsOf(state, look?.step)}</span>
@@ -55,6 +65,15 @@ export function HomeRing({ state, look, mayMove }: HomeRingState) {
       </div>
     </div>
   );
+}
+
+function tabNames(): readonly string[] {
+  return Array.from({ length: homeReplicas }, (_, index) => t`Tab ${{ number: formatCount(index + 1) }}`);
+}
+
+function sumOf(names: readonly string[], isToCome: boolean): DrawnSum {
+  const members = names.map((name) => ({ id: name, name, isSelf: false, adds: true }));
+  return plannedSum('ring', members, { isToCome });
 }
 
 function wordsOf(state: HomeRingState['state'], step: number | undefined): string {
@@ -70,18 +89,4 @@ function wordsOf(state: HomeRingState['state'], step: number | undefined): strin
     default:
       return state satisfies never;
   }
-}
-
-/** Member 0 at the top, then clockwise, on a circle of the ring's own size. */
-function positionOf(member: number, more: object = {}): React.CSSProperties {
-  const angle = (2 * Math.PI * member) / homeReplicas;
-  return {
-    left: `${50 + 45 * Math.sin(angle)}%`,
-    top: `${50 - 45 * Math.cos(angle)}%`,
-    ...more,
-  };
-}
-
-function ownerColour(owner: number): React.CSSProperties {
-  return { background: `var(--owner-${owner})` };
 }

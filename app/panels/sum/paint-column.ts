@@ -1,6 +1,6 @@
 // A chunk on a canvas, at a member or on its way: a column with a slice for each part that is in it. Here is also what all that
 // is painted of a sum shares.
-import { ownerIn } from './drawn-sum';
+import { ownerIn, type DrawnMember } from './drawn-sum';
 import type { Point, SumLayout } from './sum-layout';
 import type { SumLook } from './sum-look';
 import type { SumPlay, SumState } from './sum-play';
@@ -12,6 +12,13 @@ export interface SumTexts {
   /** The names, by position. */
   readonly names: readonly string[];
   readonly copied: string;
+}
+
+/** The words of a picture, without which it is drawn on a page that has others. */
+export interface SumWords {
+  nameOf(member: DrawnMember): string;
+  /** `shownNames`: as they fit into the picture. */
+  textsOf(play: SumPlay, state: SumState, shownNames: readonly string[]): SumTexts;
 }
 
 /** How a way between two members is drawn. */

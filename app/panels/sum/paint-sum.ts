@@ -60,6 +60,7 @@ function paintWays({ context, layout, ways, look, play }: Brush): void {
 
 function paintWords({ context, layout, look, texts, play, state }: Brush): void {
   const { x, y, size, align } = layout.label;
+  if (size === 0) return;
   const isAlone = play.sum.members.length < 2;
   const at = isAlone ? layout.height - size * 1.5 : y;
   context.textAlign = align;

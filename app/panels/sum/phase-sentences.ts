@@ -1,13 +1,18 @@
 // The picture of a sum in words: what stands in it, and what a person reads who cannot see it.
 import { plural, t } from '@lingui/core/macro';
 import { formatCount } from '../../bridge/words/format';
-import type { SumTexts } from './paint-column';
+import type { SumTexts, SumWords } from './paint-column';
 import { furthest, type SumPlay, type SumState } from './sum-play';
 
 type Phase = SumState['phase'];
 
-/** `shownNames`: as they fit into the picture. */
-export function pictureTexts(play: SumPlay, state: SumState, shownNames: readonly string[]): SumTexts {
+/** What stands in the picture. */
+export const pictureWords: SumWords = {
+  nameOf: ({ name, isSelf }) => (isSelf ? t`you` : name),
+  textsOf: pictureTexts,
+};
+
+function pictureTexts(play: SumPlay, state: SumState, shownNames: readonly string[]): SumTexts {
   return {
     title: phaseTitle(state.phase),
     detail: phaseDetail(play, state),

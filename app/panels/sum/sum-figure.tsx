@@ -2,8 +2,7 @@
 // canvas that nothing of React touches while it moves, and only while somebody can see it. At rest all hold all colours, once
 // there was a sum.
 import { t } from '@lingui/core/macro';
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
-import { useIsOnScreen } from '../../bridge/session/on-screen';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useWords } from '../../bridge/session/page-language';
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
@@ -12,9 +11,11 @@ import type { DrawnSum } from './drawn-sum';
 import type { DrawnWay } from './paint-column';
 import { SumNumbers } from './sum-numbers';
 import { playOf, type SumPlay } from './sum-play';
-import { restOf, screenMs, speeds, SumPlayer } from './sum-player';
-import { stateSentence } from './phase-sentences';
+import { screenMs, speeds } from './sum-player';
+import { pictureWords, stateSentence } from './phase-sentences';
 import { useSumCanvas } from './use-sum-canvas';
+import { useSumPlayer, wantsNoMotion } from './use-sum-player';
+import place from './sum-canvas.module.css';
 import css from './sum-figure.module.css';
 
 interface Props {
@@ -38,59 +39,31 @@ interface Props {
   readonly className?: string;
 }
 
-const noWays: readonly DrawnWay[] = [];
-
 export function SumFigure({
   sum,
   size,
   hasControls,
   isAutoplay = false,
   isHeld = false,
-  ways = noWays,
-  textPx = 12,
+  ways,
+  textPx,
   hasSentence = hasControls,
   hasNumbers = hasControls && size === 'full',
   onWatched,
   className = '',
 }: Props) {
   useWords();
-  const picture = useSumCanvas(ways, textPx);
-  const { stage, canvas, drawn } = picture;
+  const picture = useSumCanvas(pictureWords, { ways, textPx });
+  const { stage, canvas } = picture;
   const [bucket, setBucket] = useState(0);
   const play = useMemo(() => playOf(sum, Math.min(bucket, sum.buckets.length - 1)), [sum, bucket]);
   /** What a person has pressed; before that it plays by itself, or not. */
   const [pressed, setIsPlaying] = useState<boolean>();
   const isPlaying = pressed ?? (isAutoplay && !wantsNoMotion());
   const [speed, setSpeed] = useState(2);
-  const [said, setSaid] = useState<{ readonly play: SumPlay; readonly ms: number }>({
-    play,
-    ms: restOf(play),
-  });
-  const isOnScreen = useIsOnScreen();
-  const [isSeen, setIsSeen] = useState(false);
-  const player = useRef<SumPlayer>(undefined);
+  const { player, said, isSeen } = useSumPlayer(picture, play, { isPlaying, speed: speeds[speed], isHeld });
   const label = useId();
 
-  const draw = useEffectEvent((shown: SumPlay, ms: number) => picture.draw(shown, ms));
-  const first = useRef(play);
-  useEffect(() => {
-    const made = new SumPlayer(
-      first.current,
-      { draw: (shown, ms) => draw(shown, ms), changed: (shown, ms) => setSaid({ play: shown, ms }) },
-      wantsNoMotion,
-    );
-    player.current = made;
-    return () => made.dispose();
-  }, []);
-  useEffect(() => {
-    if (player.current && player.current.play !== play) player.current.take(play);
-  }, [play]);
-  useEffect(() => {
-    if (player.current) player.current.speed = speeds[speed];
-  }, [speed]);
-  useEffect(() => {
-    if (player.current) player.current.isPlaying = isPlaying;
-  }, [isPlaying]);
   const isWatched = isSeen && (isPlaying || pressed !== undefined);
   const tellWatched = useEffectEvent((is: boolean) => onWatched?.(is));
   useEffect(() => {
@@ -98,29 +71,6 @@ export function SumFigure({
     tellWatched(true);
     return () => tellWatched(false);
   }, [isWatched]);
-  useEffect(() => player.current?.redraw(), [drawn]);
-  useEffect(() => {
-    const element = stage.current;
-    if (!element) return;
-    let isIn = false;
-    const tell = (): void => {
-      const isSeenNow = isIn && isOnScreen && !isHeld && !document.hidden;
-      if (player.current) player.current.isSeen = isSeenNow;
-      setIsSeen(isSeenNow);
-    };
-    const observer = new IntersectionObserver((entries) => {
-      isIn = entries.some(({ isIntersecting }) => isIntersecting);
-      tell();
-    });
-    observer.observe(element);
-    document.addEventListener('visibilitychange', tell);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener('visibilitychange', tell);
-      if (player.current) player.current.isSeen = false;
-    };
-  }, [stage, isOnScreen, isHeld]);
-
   const shown = said.play;
   const names = sum.members.map(({ name }) => name).join(' → ');
   const canPlay = play.rounds > 0;
@@ -130,7 +80,7 @@ export function SumFigure({
       <div ref={stage} className={css.stage}>
         <canvas
           ref={canvas}
-          className={css.canvas}
+          className={place.canvas}
           role="img"
           aria-label={t`Ring order: ${{ value: names || t`no members yet` }}`}
           aria-describedby={hasSentence ? label : undefined}
@@ -206,8 +156,4 @@ function factorWords(play: SumPlay, speed: number): string {
 /** Two digits say enough. */
 function rounded(value: number): number {
   return Number(value.toPrecision(2));
-}
-
-function wantsNoMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,7 +1,7 @@
 // Where the picture of a sum has its members: what travels stays in the picture, and off the words in its middle.
 import { expect, test } from 'vitest';
 import { plannedSum, type DrawnMember } from './drawn-sum';
-import { layoutOf, onWay, wordsReach, type SumLayout } from './sum-layout';
+import { discShare, layoutOf, onWay, wordsReach, type SumLayout } from './sum-layout';
 
 const boxes = [
   { width: 385, height: 265 },
@@ -51,4 +51,32 @@ test('two in a narrow picture are cards without the second line of words', () =>
 test('a tree of five has room for whole names', () => {
   const { card, nameSize } = laidOut(5, 'tree', boxes[2]);
   expect(card.width).toBeGreaterThanOrEqual(0.55 * nameSize * 'Brave Otter'.length);
+});
+
+const sumOf = (size: number) =>
+  plannedSum(
+    'ring',
+    Array.from({ length: size }, (_, index) => ({
+      id: `${index}`,
+      name: `Pestaña ${index + 1}`,
+      isSelf: false,
+      adds: true,
+    })),
+  );
+
+test.each([2, 3, 4])('around a disc %s cards are in the picture, and most of the disc is free', (size) => {
+  for (const side of [180, 250, 380, 560, 800]) {
+    const { places, card, label } = layoutOf(sumOf(size), { width: side, height: side }, 12, true);
+    expect(label.size).toBe(0);
+    for (const { x, y } of places) {
+      const [fromMiddleX, fromMiddleY] = [Math.abs(x - side / 2), Math.abs(y - side / 2)];
+      expect(fromMiddleX + card.width / 2).toBeLessThanOrEqual(side / 2);
+      expect(fromMiddleY + card.height / 2).toBeLessThanOrEqual(side / 2);
+      const nearest = Math.hypot(
+        Math.max(0, fromMiddleX - card.width / 2),
+        Math.max(0, fromMiddleY - card.height / 2),
+      );
+      expect(nearest / ((discShare * side) / 2), `of ${side} px`).toBeGreaterThan(0.75);
+    }
+  }
 });

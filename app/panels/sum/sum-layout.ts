@@ -1,6 +1,7 @@
 // Where the picture of a sum has its members, in px of the picture. A ring stands on an ellipse as large as the picture, a
-// star around its first member, a tree below its root; two members stand side by side. Members are cards of columns, a
-// column for each chunk. Where columns would be too thin a member is one mark, with a stripe for each chunk.
+// star around its first member, a tree below its root; two members stand side by side. A ring may also stand on a circle
+// around a disc, in which something else is drawn. Members are cards of columns, a column for each chunk. Where columns would
+// be too thin a member is one mark, with a stripe for each chunk.
 import type { DrawnSum } from './drawn-sum';
 
 export interface Point {
@@ -34,11 +35,13 @@ export function layoutOf(
   { way, members, chunks }: Pick<DrawnSum, 'way' | 'members' | 'chunks'>,
   { width, height }: Box,
   leastText = 12,
+  hasDisc = false,
 ): SumLayout {
   const size = members.length;
+  const longest = Math.max(...members.map(({ name }) => name.length));
+  if (hasDisc) return aroundDisc(size, longest, chunks, { width, height, leastText });
   const shape = size <= 2 ? 'pair' : way === 'star' ? 'star' : way === 'tree' ? 'tree' : 'ellipse';
   const label = labelOf(shape, { width, height }, leastText);
-  const longest = Math.max(...members.map(({ name }) => name.length));
   const mostBend = size === 2 ? 0.3 : way === 'ring' || (way === 'gathered' && size > 8) ? 0.16 : 0.1;
   const top = isBelowWords(shape) ? label.size * 2.4 : 0;
   const hasDetail = height >= 14 * leastText && width >= 21 * leastText;
@@ -76,6 +79,45 @@ function bendIn({ width, height }: Box, places: readonly Point[], column: Box, m
     );
   for (let bend = most; bend > 0; bend -= 0.02) if (isIn(bend)) return bend;
   return 0;
+}
+
+/** The diameter of the disc, as a share of the shorter side of the picture. */
+export const discShare = 0.72;
+/** At a shorter side of so many px cards are as large as they are drawn. */
+const usualSide = 560;
+/** Smaller cards have no names around a disc. */
+const leastNamedScale = 0.52;
+
+/** Cards stand on the rim of the disc, and ways go along it. */
+function aroundDisc(
+  size: number,
+  longest: number,
+  chunks: number,
+  { width, height, leastText }: Box & { readonly leastText: number },
+): SumLayout {
+  const side = Math.min(width, height);
+  const scale = side / usualSide;
+  const cards = cardsOf(chunks, scale, { letters: scale > leastNamedScale ? longest : 0, leastText });
+  const shown = cards ?? marksOf('ellipse', size, { width, height, top: 0 });
+  const middle = { x: width / 2, y: height / 2 };
+  const ways = Array.from({ length: size }, (_, place) => {
+    const angle = (2 * Math.PI * place) / size;
+    return { x: Math.sin(angle), y: -Math.cos(angle) };
+  });
+  const room = { x: side / 2 - shown.card.width / 2 - 2, y: side / 2 - shown.card.height / 2 - 2 };
+  const radius = Math.min(...ways.map(({ x, y }) => Math.min(room.x / Math.abs(x), room.y / Math.abs(y))));
+  return {
+    ...shown,
+    width,
+    height,
+    leastText,
+    isMarks: cards === undefined,
+    hasDetail: false,
+    label: { ...middle, size: 0, align: 'center' },
+    places: ways.map(({ x, y }) => ({ x: middle.x + radius * x, y: middle.y + radius * y })),
+    // The height of an arc of the circle above its chord.
+    bend: Math.tan(Math.PI / (2 * Math.max(2, size))) / 2,
+  };
 }
 
 type Cards = Pick<SumLayout, 'card' | 'column' | 'nameSize'>;

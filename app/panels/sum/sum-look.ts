@@ -27,7 +27,7 @@ export function lookOf(canvas: HTMLCanvasElement): SumLook {
   const style = getComputedStyle(canvas);
   const font = style.fontFamily;
   if (matchMedia('(forced-colors: active)').matches) {
-    const { color: ink, backgroundColor: surface, outlineColor: chosen } = style;
+    const { color: ink, caretColor: surface, outlineColor: chosen } = style;
     const patterns = patternsOf(ink, surface);
     return {
       ink,

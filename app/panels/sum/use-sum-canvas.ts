@@ -1,18 +1,17 @@
 // The canvas of a picture of a sum: as large as its place, in the colours of the theme, and painted without React.
-import { t } from '@lingui/core/macro';
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { textWidth } from '../../ui/text-width';
 import { useSize } from '../../ui/use-size';
 import { useTheme } from '../../ui/use-theme';
 import { usualWays } from './drawn-ways';
-import type { DrawnWay } from './paint-column';
+import type { DrawnWay, SumWords } from './paint-column';
 import { paintSum } from './paint-sum';
-import { pictureTexts } from './phase-sentences';
 import { layoutOf, type SumLayout } from './sum-layout';
 import { lookOf, type SumLook } from './sum-look';
 import type { SumPlay } from './sum-play';
 
 const begin = { width: 440, height: 320 };
+const noWays: readonly DrawnWay[] = [];
 
 interface Scene {
   readonly key: string;
@@ -22,8 +21,27 @@ interface Scene {
   readonly ways: readonly DrawnWay[];
 }
 
-/** `drawn` changes whenever the picture is to be drawn again. */
-export function useSumCanvas(known: readonly DrawnWay[], textPx: number) {
+export interface SumCanvas {
+  readonly stage: RefObject<HTMLDivElement | null>;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  draw(play: SumPlay, ms: number): void;
+  /** It changes whenever the picture is to be drawn again. */
+  readonly drawn: string;
+}
+
+interface Options {
+  /** The ways between members that are not as usual. */
+  readonly ways?: readonly DrawnWay[];
+  /** The size of the smallest words, px. */
+  readonly textPx?: number;
+  /** The ring stands around a disc (sum-layout.ts). */
+  readonly hasDisc?: boolean;
+}
+
+export function useSumCanvas(
+  words: SumWords,
+  { ways: known = noWays, textPx = 12, hasDisc = false }: Options = {},
+): SumCanvas {
   const theme = useTheme();
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,9 +52,9 @@ export function useSumCanvas(known: readonly DrawnWay[], textPx: number) {
   const sceneOf = ({ sum }: SumPlay, element: HTMLCanvasElement): Scene => {
     const key = `${drawn} ${sum.way} ${identity(sum.members)}`;
     if (scene.current?.key === key) return scene.current;
-    const layout = layoutOf(sum, { width, height }, textPx);
-    const names = sum.members.map(({ name, isSelf }) =>
-      fitted(isSelf ? t`you` : name, layout.card.width - 10, layout.nameSize),
+    const layout = layoutOf(sum, { width, height }, textPx, hasDisc);
+    const names = sum.members.map((member) =>
+      fitted(words.nameOf(member), layout.card.width - 10, layout.nameSize),
     );
     return (scene.current = { key, layout, look: lookOf(element), names, ways: usualWays(sum, known) });
   };
@@ -50,7 +68,7 @@ export function useSumCanvas(known: readonly DrawnWay[], textPx: number) {
     if (element.width !== wide || element.height !== tall) [element.width, element.height] = [wide, tall];
     context.setTransform(density, 0, 0, density, 0, 0);
     const state = play.at(ms);
-    paintSum(context, { play, layout, ways }, state, look, pictureTexts(play, state, names));
+    paintSum(context, { play, layout, ways }, state, look, words.textsOf(play, state, names));
   };
   return { stage, canvas, draw, drawn };
 }

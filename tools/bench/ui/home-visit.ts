@@ -18,8 +18,9 @@ interface HomeWindow extends UiWindow {
   readonly homeSeen: Partial<Record<'moving' | 'boundary' | 'training', number>>;
 }
 
-/** A frame in which a canvas is painted again, or that an animation without an end draws, is a picture that moves. The
- *  function is a text: the names that tsx gives to functions within functions are unknown to a page. */
+/** A canvas that is painted again and again, or an animation without an end, is a picture that moves. A picture at rest is
+ *  painted up to five times, until its place has its size and its ring has begun. The function is a text: the names that tsx
+ *  gives to functions within functions are unknown to a page. */
 const noteMoments = `(() => {
   const seen = (window.homeSeen = {});
   const painted = new Map();
@@ -33,7 +34,7 @@ const noteMoments = `(() => {
     const now = performance.now();
     const main = document.querySelector('main');
     if (main) {
-      if ([...painted.values()].some((times) => times > 1) || document.getAnimations().some(isEndless)) seen.moving ??= now;
+      if ([...painted.values()].some((times) => times > 5) || document.getAnimations().some(isEndless)) seen.moving ??= now;
       if (main.querySelector('canvas[data-drawn]')) seen.boundary ??= now;
       if (/Step [\\d,]+/.test(main.textContent)) seen.training ??= now;
     }
