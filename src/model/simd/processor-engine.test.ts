@@ -24,6 +24,18 @@ test('so it does where no thread starts', async () => {
   expect(engine).toMatchObject({ backend: 'simd', device: 'CPU (SIMD)' });
 });
 
+test('it keeps a small model in this thread where it is asked to, and no larger one', async () => {
+  const { createProcessorEngine } = await import('./processor-engine');
+  const spawn = vi.fn(() => {
+    throw new Error('refused by the policy of this page');
+  });
+  const options = { ...here, spawn, keepsSmallModels: true };
+  await createProcessorEngine(spec, 8, options);
+  expect(spawn).not.toHaveBeenCalled();
+  await createProcessorEngine(mlpPreset([784], 10, [128], 'relu'), 8, options);
+  expect(spawn).toHaveBeenCalled();
+});
+
 test('a model that does not fit is refused, not tried again elsewhere', async () => {
   const { createProcessorEngine } = await import('./processor-engine');
   const { EngineError } = await import('../engine');

@@ -20,7 +20,12 @@ export interface ProcessorOptions {
   readonly threads?: number;
   /** undefined: the engine computes in this thread. */
   readonly spawn: SpawnThread | undefined;
+  /** It computes a small model in this thread in any case. */
+  readonly keepsSmallModels?: boolean;
 }
+
+/** The most operations of a micro-batch that count as small: some 30 µs. */
+const smallFlops = 1e6;
 
 /** Whether this browser or Node has WebAssembly with SIMD. */
 export const hasSimd = (): boolean => kernelModule('simd', false) !== undefined;
@@ -31,7 +36,10 @@ export async function createProcessorEngine(
   microBatch: number,
   options: ProcessorOptions,
 ): Promise<Engine> {
-  const { checkpoints, threads, spawn } = options;
+  const { checkpoints, threads, spawn, keepsSmallModels = false } = options;
+  // To measure which path is faster takes longer than such a model gains by it.
+  if (keepsSmallModels && flopsOf(compile(spec, microBatch, { checkpoints })) <= smallFlops)
+    return createSimdEngine(spec, microBatch, { checkpoints });
   const path = choosePath();
   if (!spawn) return createSimdEngine(spec, microBatch, { path, checkpoints });
   const common = { path, checkpoints, spawn };

@@ -51,6 +51,7 @@ export function startDemoRing(
   for (const [index, member] of demo.members.entries()) {
     begin(demo, member);
     for (const other of demo.members.slice(0, index)) connect(member, other);
+    if (!member.isHost) member.worker.post({ kind: 'expect', config });
   }
   const host = demo.members[0].worker;
   demos.set(host, demo);

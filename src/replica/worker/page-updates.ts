@@ -1,5 +1,5 @@
 // When the page is told of its replica: in at most five batches a second, which no page draws more often, and at once
-// when the phase changes. An end is held back until what was trained is in a file.
+// when the phase or the view changes. An end is held back until what was trained is in a file.
 import type { Clock } from '../../base/clock';
 import type { Snapshot } from '../protocol';
 
@@ -12,6 +12,8 @@ const endHeldMs = 3_000;
 
 interface UpdatedReplica {
   readonly phase: () => Snapshot['phase']['kind'];
+  /** The generation of the view that it is in. */
+  readonly generation: () => number | undefined;
   readonly isOver: () => boolean;
   /** Sends everything that the page shows. */
   readonly send: () => void;
@@ -23,7 +25,8 @@ export class PageUpdates {
   #flushedMs = -Infinity;
   #endHeldFromMs = -Infinity;
   #shownPhase: Snapshot['phase']['kind'] | undefined;
-  #isPhaseDue = false;
+  #shownGeneration: number | undefined;
+  #isNewsDue = false;
 
   constructor(
     private readonly clock: Clock,
@@ -31,8 +34,10 @@ export class PageUpdates {
   ) {}
 
   changed(): void {
-    if (this.replica.phase() !== this.#shownPhase && !this.#isPhaseDue) {
-      this.#isPhaseDue = true;
+    const { phase, generation } = this.replica;
+    const isNews = phase() !== this.#shownPhase || generation() !== this.#shownGeneration;
+    if (isNews && !this.#isNewsDue) {
+      this.#isNewsDue = true;
       this.#cancelFlush?.();
       this.#cancelFlush = this.clock.after(0, () => this.flush());
     }
@@ -51,7 +56,8 @@ export class PageUpdates {
     this.#cancelRefresh?.();
     this.#flushedMs = this.clock.now();
     this.#shownPhase = this.replica.phase();
-    this.#isPhaseDue = false;
+    this.#shownGeneration = this.replica.generation();
+    this.#isNewsDue = false;
     this.replica.send();
     const isOver = this.#shownPhase === 'left' || this.#shownPhase === 'failed';
     this.#cancelRefresh = isOver ? undefined : this.clock.after(waitShownEveryMs, () => this.flush());

@@ -9,7 +9,9 @@ export interface ReplicaParts {
   /** Another way to an engine and a dataset. */
   readonly prepareOn?: typeof prepare;
   /** The settings of the engine on the processor. */
-  readonly processor?: Partial<Pick<ProcessorOptions, 'threads' | 'spawn' | 'replicasOnDevice'>>;
+  readonly processor?: Partial<
+    Pick<ProcessorOptions, 'threads' | 'spawn' | 'replicasOnDevice' | 'keepsSmallModels'>
+  >;
   /** The replicas of this browser. */
   readonly device?: Pick<DeviceReplicas, 'others' | 'look' | 'isAlone'>;
   /** What this device remembers of its engines. */

@@ -17,14 +17,14 @@ import type {
 } from '../protocol';
 import { emptySnapshot } from './empty-snapshot';
 import { spareWorker } from './spare-worker';
-import type { FromWorker, RunExpectation, ToWorker, WorkerReplies, WorkerReply } from './worker-messages';
+import type { FromWorker, ToWorker, WorkerReplies, WorkerReply } from './worker-messages';
 import { unansweredMs, WorkerWatch } from './worker-watch';
 
 /** The other end: a Worker, or an object like it in this thread. */
 export interface ReplicaThread {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
-  postMessage(message: ToWorker | RunExpectation, transfer: Transferable[]): void;
+  postMessage(message: ToWorker, transfer: Transferable[]): void;
   terminate(): void;
 }
 

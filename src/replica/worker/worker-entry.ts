@@ -19,12 +19,12 @@ import { DatasetAhead } from './dataset-ahead';
 import { DeviceReplicas } from './device-replicas';
 import type { ReplicaParts } from './replica-parts';
 import { beginReplica, type WorkerReplica } from './worker';
-import type { FromWorker, RunExpectation, ToWorker } from './worker-messages';
+import type { FromWorker, ToWorker } from './worker-messages';
 
 /** A Worker that has no replica by then is a spare one, which has time. */
 const spareAfterMs = 50;
 
-/** A picture's small model needs no second thread, and many of them would hold up the page. */
+/** A picture's small model needs no second thread: to start one takes longer than thousands of its gradients. */
 const isOfPicture = self.name === 'picture';
 const spares = spawnHere && hasSimd() ? new SpareThreads(spawnHere) : undefined;
 if (!isOfPicture) spares?.prepare(1);
@@ -42,8 +42,8 @@ const ahead = new DatasetAhead(realClock);
 let replica: WorkerReplica | undefined;
 let device: DeviceReplicas | undefined;
 
-self.onmessage = ({ data }: MessageEvent<ToWorker | RunExpectation>) => {
-  if (data.kind === 'expect') {
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'expect' && !replica) {
     const config = keptRunConfig(data.config);
     return config.ok ? ahead.expect(config.value) : undefined;
   }
@@ -85,7 +85,11 @@ function partsFor(
     memory:
       browserStorage && engine === 'auto' ? new ChoiceMemory(browserStorage, realClock, key) : undefined,
     device: replicas,
-    processor: { ...(spares && { spawn: spares.spawn }), replicasOnDevice: () => replicas.count },
+    processor: {
+      ...(spares && { spawn: spares.spawn }),
+      replicasOnDevice: () => replicas.count,
+      keepsSmallModels: isOfPicture,
+    },
     async prepareOn(config, store, chooser) {
       try {
         await replicas.look();

@@ -18,12 +18,6 @@ import type {
   RunConfig,
 } from '../protocol';
 
-/** A message to a Worker that has no replica yet: it will probably train this run, which may be of an older version. */
-export interface RunExpectation {
-  readonly kind: 'expect';
-  readonly config: RunConfig;
-}
-
 export type ToWorker =
   /** First, once. */
   | {
@@ -46,6 +40,9 @@ export type ToWorker =
   /** Nobody in the room is in a ring: create one with this configuration. It may come from what the page has stored, in
    *  an older version: then its host waits to be admitted, as guests do. */
   | { readonly kind: 'create-ring'; readonly config: RunConfig }
+  /** The replica will probably train this run, which may be of an older version. A Worker that has no replica yet draws the
+   *  dataset; a replica outside of a ring prepares for the run. */
+  | { readonly kind: 'expect'; readonly config: RunConfig }
   /** The members of the room at the server, by arrival, and how many devices watch it. */
   | { readonly kind: 'roster'; readonly peers: readonly RoomPeer[]; readonly observers: number }
   /** New channels to a peer. */

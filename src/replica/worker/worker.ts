@@ -45,6 +45,7 @@ export class WorkerReplica {
     const picture = new PagePicture(this.#parts);
     this.#updates = new PageUpdates(clock, {
       phase: () => member.phase.kind,
+      generation: () => member.membership.view?.generation,
       isOver: () => member.isOver,
       send: () => picture.send(),
     });
@@ -85,6 +86,8 @@ export class WorkerReplica {
     switch (message.kind) {
       case 'create-ring':
         return this.#createRing(message.config);
+      case 'expect':
+        return this.#expect(message.config);
       case 'roster':
         roster.take(message.peers, message.observers);
         return this.#updates.changed();
@@ -117,6 +120,11 @@ export class WorkerReplica {
     const config = keptRunConfig(stored);
     if (config.ok) member.createRing(config.value);
     else member.recorder.note('no ring created', { why: logged(config.error.says) });
+  }
+
+  #expect(stored: RunConfig): void {
+    const config = keptRunConfig(stored);
+    if (config.ok) this.#parts.member.expectRun(config.value);
   }
 
   #link({ peer, name, call }: { peer: string; name: string; call: number }, plain: Wire): void {

@@ -103,6 +103,11 @@ export class RingMember {
     this.#parts.wakeAll();
   }
 
+  /** The run that the ring will probably train, before a ring is in sight. */
+  expectRun(config: RunConfig): void {
+    this.#parts.admission.expectRun(config);
+  }
+
   /** A command signed on this device. It is passed on to every peer. */
   submit(envelope: unknown): void {
     this.#parts.frames.takeCommand(this.options.self, envelope);

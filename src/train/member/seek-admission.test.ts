@@ -162,6 +162,29 @@ test('H6: it does not ask before it is prepared, and follows the ring to another
   expect(prepared.at(-1)).toEqual(other);
 });
 
+test('H6: it prepares ahead for the run that it expects, and asks nobody before a ring is in sight', async () => {
+  const { admission, peer, phases, prepared, run, ownHello } = scene();
+  admission.expectRun(config);
+  await run();
+  expect([prepared, ownHello.wantsIn]).toEqual([[config], false]);
+  peer(a, { config, ring: ringOf() });
+  await macrotask();
+  expect(ownHello.wantsIn).toBe(true);
+  // Nothing was left to prepare.
+  expect(phases.map(({ kind }) => kind)).not.toContain('starting');
+});
+
+test('where the expected run cannot be prepared it waits for the ring to name one', async () => {
+  const { admission, device, failed, peer, prepared, run, ownHello } = scene();
+  device.push(() => Promise.reject(needsFile));
+  admission.expectRun(config);
+  await run();
+  expect([failed, ownHello.wantsIn]).toEqual([[], false]);
+  peer(a, { config: other, ring: ringOf() });
+  await macrotask();
+  expect([prepared.at(-1), ownHello.wantsIn]).toEqual([other, true]);
+});
+
 test('without anybody it waits, without a configuration it prepares nothing', async () => {
   const { clock, inputs, prepared, phases, failed, run, isOver } = scene();
   await run();

@@ -52,6 +52,7 @@ export const turnedAwayMs = 10_000;
 export class SeekAdmission {
   readonly #awake = new Wake();
   #toCreate: RunConfig | undefined;
+  #expected: RunConfig | undefined;
   /** The answer that the host's page gave (R21). */
   #atDoor: 'asks' | 'locked' | undefined;
 
@@ -70,6 +71,12 @@ export class SeekAdmission {
   /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
   createRing(config: RunConfig): void {
     this.#toCreate = config;
+  }
+
+  /** Prepares for this run while no ring is in sight. */
+  expectRun(config: RunConfig): void {
+    this.#expected = config;
+    this.wake();
   }
 
   /** `yes`: it is prepared for the run of a ring in sight. */
@@ -113,6 +120,7 @@ export class SeekAdmission {
         const config = hellos.ring()?.config ?? undefined;
         // A page asks again whenever its roster changes, also after this replica was in a ring (J8).
         const toCreate = config || replica.brought ? undefined : this.#toCreate;
+        if (!config && !toCreate && (await this.#prepareExpected())) continue;
         const isPrepared = config !== undefined && (await this.#prepare(config));
         if (isPrepared) await this.beforeAsking(config, abort.signal);
         this.#wantIn(isPrepared);
@@ -168,6 +176,15 @@ export class SeekAdmission {
       cancelDue();
       for (const remove of stop) remove();
     }
+  }
+
+  /** False: it expects no run. What is wrong with one is said when a ring trains it. */
+  async #prepareExpected(): Promise<boolean> {
+    const expected = this.#expected;
+    if (!expected) return false;
+    this.#expected = undefined;
+    await this.parts.replica.prepareFor(expected, this.end).catch(() => undefined);
+    return true;
   }
 
   #begin(config: RunConfig): void {
