@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { noEmulation, withEdge } from '../net/emulation/network-settings';
+import { withEdge } from '../net/emulation/network-settings';
+import { noEmulation } from '../net/emulation/no-emulation';
 import { namedProfiles } from '../net/emulation/profile-words';
 import type { PeerStatus } from './protocol';
 import { networkWords } from './network-words';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedProfiles } from '../../../src/net/emulation/profile-words';
-import { networkSettings, noEmulation, profileBetween } from '../../../src/net/emulation/network-settings';
+import { networkSettings, profileBetween } from '../../../src/net/emulation/network-settings';
+import { noEmulation } from '../../../src/net/emulation/no-emulation';
 import { safeParse } from 'valibot';
 import type { PeerStatus } from '../../../src/replica/protocol';
 import { othersOf, slowed, slowedMember } from './try-out';

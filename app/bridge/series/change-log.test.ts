@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Changed, Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { markWords } from '../words/mark-words';
 import { speakIn } from '../../testing/speak-in';
-import { noEmulation } from '../../../src/net/emulation/network-settings';
+import { noEmulation } from '../../../src/net/emulation/no-emulation';
 import { namedProfiles } from '../../../src/net/emulation/profile-words';
 import { ShownNames } from '../words/shown-names';
 import { ChangeLog } from './change-log';

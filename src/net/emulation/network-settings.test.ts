@@ -2,7 +2,8 @@
 import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { isEmulating, networkSettings, noEmulation, profileBetween, withEdge } from './network-settings';
+import { isEmulating, networkSettings, profileBetween, withEdge } from './network-settings';
+import { noEmulation } from './no-emulation';
 import { namedProfiles, profileWords, readProfile } from './profile-words';
 
 const [a, b, c] = ['a', 'b', 'c'].map((digit) => digit.repeat(16));

@@ -28,8 +28,6 @@ export const networkSettings = v.pipe(
 
 export type NetworkSettings = v.InferOutput<typeof networkSettings>;
 
-export const noEmulation: NetworkSettings = { everyEdge: null, edges: [] };
-
 export function isEmulating({ everyEdge, edges }: NetworkSettings): boolean {
   return everyEdge !== null || edges.some(({ profile }) => profile !== null);
 }

@@ -9,7 +9,7 @@ import { history } from '../../../tools/lab/fixtures/history';
 import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
 import type { Setup } from '../../../tools/lab/fixtures/setup';
 import { states } from '../../../tools/lab/fixtures/states';
-import { noEmulation } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import type { Changed, PeerStatus, Snapshot, StepRecord } from '../protocol';
 import {
   mostBest,

@@ -1,6 +1,6 @@
 // The snapshot of a replica that has not begun. It has a file of its own because the page shows it before any engine is
 // loaded.
-import { noEmulation } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import type { OwnView, Phase, Snapshot } from '../protocol';
 import type { RingView } from '../ring-view';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { history } from '../../../tools/lab/fixtures/history';
 import { states } from '../../../tools/lab/fixtures/states';
-import { noEmulation } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import { leagueMeanOver } from '../../room/league';
 import { moonsRun } from '../../train/testing/moons-run';
 import type { HostCommand, StepRecord } from '../protocol';

@@ -3,7 +3,8 @@
 import { say, unexpected } from '../../base/sayings';
 import { afterEach, expect, test } from 'vitest';
 import { codecNamed } from '../../codecs/setting';
-import { noEmulation, withEdge } from '../../net/emulation/network-settings';
+import { withEdge } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import { namedProfiles } from '../../net/emulation/profile-words';
 import { newPass } from '../../net/room/pass';
 import { SimulatedRing, type SimulatedReplica } from '../../train/testing/simulated-ring';

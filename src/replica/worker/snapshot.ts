@@ -4,7 +4,7 @@ import { countOf } from '../../data/positions';
 import { reportNow } from '../../model/check/engine-report';
 import { linksNeeded } from '../../membership/links-needed';
 import { messageBytes } from '../../codecs/power-sgd/plan';
-import { noEmulation } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import { rankOf } from '../../membership/view';
 import { planCountsOf } from '../../train/run/plan-counts';
 import { innerStepsOf } from '../../train/run/sync';

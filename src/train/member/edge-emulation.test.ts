@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { namedProfiles } from '../../net/emulation/profile-words';
-import { noEmulation, withEdge } from '../../net/emulation/network-settings';
+import { withEdge } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import { newRun, type RunState } from '../run/run-state';
 import { HandLink } from '../testing/hand-link';
 import { sceneConfig } from '../testing/loop-scene';

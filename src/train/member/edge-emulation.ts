@@ -2,7 +2,8 @@
 // holds them, each for what it sends itself. So each direction of an edge is shaped once.
 import type { MemberId } from '../../membership/view';
 import { isSameProfile, type EdgeProfile } from '../../net/emulation/edge-profile';
-import { noEmulation, profileBetween } from '../../net/emulation/network-settings';
+import { profileBetween } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import type { Link } from '../../net/link/link';
 import type { Hub } from '../peers/hub';
 import type { RunState } from '../run/run-state';

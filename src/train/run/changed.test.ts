@@ -1,6 +1,7 @@
 // What a decision announces: every setting that differs, from which value to which, and the first step that is made with it.
 import { expect, test } from 'vitest';
-import { noEmulation, withEdge } from '../../net/emulation/network-settings';
+import { withEdge } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import { namedProfiles } from '../../net/emulation/profile-words';
 import { applyCommand } from '../commands/command-meaning';
 import type { HostCommand } from '../commands/host-command';

@@ -1,6 +1,6 @@
 // Step times with DDP's buckets, this app's, and measured ones (S18), in turns within one run of a ring.
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
-import { noEmulation } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import type { BucketSettings } from '../run/live-settings';
 import { timed, type TrialReplica, type TrialRing } from './what-if-trial';
 

@@ -2,7 +2,8 @@
 // member is lost for it, and the sums stay exact.
 import { afterEach, expect, test } from 'vitest';
 import { namedProfiles } from '../../net/emulation/profile-words';
-import { noEmulation, withEdge, type NetworkSettings } from '../../net/emulation/network-settings';
+import { withEdge, type NetworkSettings } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import type { RunConfig } from '../run/run-config';
 import { testConfig } from './real-ring';
 import { replay, replayDifference, Witness } from './replay';

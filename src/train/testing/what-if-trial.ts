@@ -2,7 +2,7 @@
 // real or simulated time. Each case is predicted from the steps before, then the ring is changed so, and its steps are
 // timed by their commits.
 import type { EdgeProfile } from '../../net/emulation/edge-profile';
-import { noEmulation } from '../../net/emulation/network-settings';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import type { HostCommand } from '../commands/host-command';
 import type { RingMember } from '../member/ring-member';
 import { mostSteps, whatIf, type WhatIf, type WhatIfInput } from '../metrics/what-if';
