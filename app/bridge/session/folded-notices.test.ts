@@ -1,4 +1,4 @@
-// Lines that repeat are one line with a count; the same line after another one begins anew.
+// Lines that repeat are one line with a count, and so are two that take turns; the same line after another one begins anew.
 import { expect, test } from 'vitest';
 import { say } from '../../../src/base/sayings';
 import type { Notice } from '../../../src/replica/protocol';
@@ -26,4 +26,21 @@ test('repeats are folded into the newest of them, and nothing else is', () => {
     [6, 1],
   ]);
   expect(foldedNotices([])).toEqual([]);
+});
+
+test('two lines that take turns are one line each, at their newest places', () => {
+  const steps = [5, 6, 5, 6, 6, 5, 7, 5, 6];
+  const notices = steps.map((step, index) => notice(index, 'info', step));
+  expect(foldedNotices(notices.slice(0, 4)).map(({ notice: { atMs }, count }) => [atMs, count])).toEqual([
+    [2, 2],
+    [3, 2],
+  ]);
+  expect(foldedNotices(notices).map(({ notice: { atMs }, count }) => [atMs, count])).toEqual([
+    [2, 2],
+    [4, 3],
+    [5, 1],
+    [6, 1],
+    [7, 1],
+    [8, 1],
+  ]);
 });
