@@ -8,6 +8,7 @@ import { savedRunLine, savedRunTitle } from '../../bridge/words/saved-run-words'
 import { Button } from '../../ui/button';
 import { FileField } from '../../ui/file-field';
 import { useRunFileDrop } from '../host/use-run-file-drop';
+import { ModelCard } from './model-card';
 import { OtherModels } from './other-models';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
@@ -20,6 +21,7 @@ export default function FilePlayground() {
   const drop = useRunFileDrop();
   const [kept, setKept] = useState<readonly SavedRun[]>([]);
   const [isReading, setIsReading] = useState(false);
+  const hasModel = state.now !== undefined;
   useEffect(() => {
     let isOver = false;
     loadSavedRuns()
@@ -52,39 +54,48 @@ export default function FilePlayground() {
   }, [drop.files, open]);
   return (
     <div className={ui.stack}>
-      <section className={`${ui.drop} ${drop.isOver ? ui.over : ''}`} aria-label={t`Models to play with`}>
-        {kept.map((run) => (
-          <div key={run.name} className={css.compare}>
-            <div>
-              <p className={css.shown}>{savedRunTitle(run.facts)}</p>
-              <p className={ui.quiet}>{savedRunLine(run)}</p>
-            </div>
-            <Button isSmall onClick={() => void open(run.file)}>
-              {t`Play with it`}
-            </Button>
-          </div>
+      <section className={css.models} aria-label={t`Models to play with`}>
+        {kept.map((run, index) => (
+          <ModelCard
+            key={run.name}
+            title={savedRunTitle(run.facts)}
+            sketch={hasModel ? undefined : 'run'}
+            act={
+              <Button
+                kind={index === 0 && !hasModel ? 'primary' : 'plain'}
+                onClick={() => void open(run.file)}
+              >
+                {t`Play with it`}
+              </Button>
+            }
+          >
+            {savedRunLine(run)}
+          </ModelCard>
         ))}
         <OtherModels
-          hasModel={state.now !== undefined || kept.length > 0}
+          hasModel={hasModel}
+          isNext={!hasModel && kept.length === 0}
           onOpen={(file) => void open(file)}
           onRefused={refuse}
         />
-        <FileField
-          label={t`Or a checkpoint file`}
-          accept=".safetensors"
-          isSingle
-          onFiles={(list) => {
-            const file = list?.[0];
-            if (file) void open(file);
-          }}
-        />
-        <p className={ui.quiet} role="status">
-          {isReading
-            ? t`Reading the whole file …`
-            : t`Choose it, or drop it anywhere on this page. It stays on this device.`}
-        </p>
+        <div className={`${ui.drop} ${drop.isOver ? ui.over : ''} ${css.ownFile}`}>
+          <FileField
+            label={t`Or a checkpoint file`}
+            accept=".safetensors"
+            isSingle
+            onFiles={(list) => {
+              const file = list?.[0];
+              if (file) void open(file);
+            }}
+          />
+          <p className={ui.quiet} role="status">
+            {isReading
+              ? t`Reading the whole file …`
+              : t`Choose it, or drop it anywhere on this page. It stays on this device.`}
+          </p>
+        </div>
       </section>
-      <Playground state={state} waiting={t`Choose one: then there is a model to try.`} />
+      {hasModel || state.problem ? <Playground state={state} /> : null}
     </div>
   );
 }

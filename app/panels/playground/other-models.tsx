@@ -9,18 +9,19 @@ import type { Session } from '../../bridge/session/session';
 import { formatCount } from '../../bridge/words/format';
 import { presetWords } from '../../bridge/words/preset-words';
 import { Button } from '../../ui/button';
+import { ModelCard } from './model-card';
 import { sampleRuns, trainHere, type SampleRun } from './train-here';
-import ui from '../../ui/shape.module.css';
-import css from './playground.module.css';
 
 interface Props {
-  /** A model is here already: no other one is the next thing to do. */
+  /** A model is here already: it has the room. */
   hasModel: boolean;
+  /** To bring one of these is the next thing to do. */
+  isNext: boolean;
   onOpen: (file: File) => void;
   onRefused: (why: Saying) => void;
 }
 
-export function OtherModels({ hasModel, onOpen, onRefused }: Props) {
+export function OtherModels({ hasModel, isNext, onOpen, onRefused }: Props) {
   const session = useCurrentSession();
   const [training, setTraining] = useState<{ readonly run: SampleRun; readonly step: number }>();
   const ending = useRef<AbortController>(undefined);
@@ -35,32 +36,47 @@ export function OtherModels({ hasModel, onOpen, onRefused }: Props) {
   };
   return (
     <>
-      {session ? <RunOfThisPage session={session} onOpen={onOpen} onRefused={onRefused} /> : null}
+      {session ? (
+        <RunOfThisPage session={session} hasModel={hasModel} onOpen={onOpen} onRefused={onRefused} />
+      ) : null}
       {sampleRuns.map((run, index) => (
-        <div key={run.preset} className={css.compare}>
-          <div>
-            <p className={css.shown}>{presetWords(run.preset).title}</p>
-            <p className={ui.quiet} role="status">
-              {training?.run === run
-                ? t`Training here: step ${{ step: formatCount(training.step) }} of ${{ steps: formatCount(run.steps) }}`
-                : t`A small model, trained here in some seconds.`}
-            </p>
-          </div>
-          <Button
-            kind={index === 0 && !hasModel ? 'primary' : 'plain'}
-            isSmall
-            disabled={training !== undefined}
-            onClick={() => train(run)}
-          >
-            {t`Train it and play`}
-          </Button>
-        </div>
+        <ModelCard
+          key={run.preset}
+          title={presetWords(run.preset).title}
+          sketch={hasModel ? undefined : run.preset}
+          act={
+            <Button
+              kind={index === 0 && isNext ? 'primary' : 'plain'}
+              disabled={training !== undefined}
+              onClick={() => train(run)}
+            >
+              {t`Train it and play`}
+            </Button>
+          }
+        >
+          <p>{triesOf[run.preset]()}</p>
+          <p role="status">
+            {training?.run === run
+              ? t`Training here: step ${{ step: formatCount(training.step) }} of ${{ steps: formatCount(run.steps) }}`
+              : t`A small model, trained here in some seconds.`}
+          </p>
+        </ModelCard>
       ))}
     </>
   );
 }
 
-function RunOfThisPage({ session, onOpen, onRefused }: Omit<Props, 'hasModel'> & { session: Session }) {
+const triesOf: Readonly<Record<SampleRun['preset'], () => string>> = {
+  digits: () => t`Draw a digit with the pointer: it says which one it sees.`,
+  moons: () => t`Move a point over the border: it says on which side it stands.`,
+};
+
+function RunOfThisPage({
+  session,
+  hasModel,
+  onOpen,
+  onRefused,
+}: Omit<Props, 'isNext'> & { session: Session }) {
   const step = useStore(session.store, ({ shown }) => shown?.step ?? 0);
   if (step === 0) return null;
   const open = async (): Promise<void> => {
@@ -72,14 +88,12 @@ function RunOfThisPage({ session, onOpen, onRefused }: Omit<Props, 'hasModel'> &
     }
   };
   return (
-    <div className={css.compare}>
-      <div>
-        <p className={css.shown}>{t`The run of this page`}</p>
-        <p className={ui.quiet}>{t`Step ${{ step: formatCount(step) }}`}</p>
-      </div>
-      <Button isSmall onClick={() => void open()}>
-        {t`Play with it`}
-      </Button>
-    </div>
+    <ModelCard
+      title={t`The run of this page`}
+      sketch={hasModel ? undefined : 'run'}
+      act={<Button onClick={() => void open()}>{t`Play with it`}</Button>}
+    >
+      {t`Step ${{ step: formatCount(step) }}`}
+    </ModelCard>
   );
 }

@@ -14,7 +14,8 @@ import { WritePart } from './write-part';
 import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
-export function Playground({ state, waiting }: { state: PlaygroundState; waiting: string }) {
+/** `waiting`: what is said while there is no model. */
+export function Playground({ state, waiting }: { state: PlaygroundState; waiting?: string }) {
   const { player, now, models, problem } = state;
   return (
     <div className={ui.stack}>
@@ -30,9 +31,11 @@ export function Playground({ state, waiting }: { state: PlaygroundState; waiting
         </p>
       ) : null}
       {!player || !now ? (
-        <p className={ui.empty} role="status">
-          {waiting}
-        </p>
+        waiting === undefined ? null : (
+          <p className={ui.empty} role="status">
+            {waiting}
+          </p>
+        )
       ) : (
         <Parts
           key={now.task}

@@ -7,7 +7,7 @@ import type { ReplicaHandle } from '../../../src/replica/protocol';
 import { engineRoom, loadPictureRing } from '../../bridge/session/engine-room';
 
 export interface SampleRun {
-  readonly preset: PresetId;
+  readonly preset: PresetId & ('digits' | 'moons');
   /** Enough to see that it has learned. */
   readonly steps: number;
 }
