@@ -75,7 +75,11 @@ export function FinishPanel({ className, acts }: { className?: string; acts?: Re
         </div>
         <div className={css.home}>
           <h3 className={css.heading}>{t`Take the model home`}</h3>
-          <Button kind="primary" disabled={state === 'writing'} onClick={() => save('checkpoint')}>
+          <Button
+            kind={acts ? 'plain' : 'primary'}
+            disabled={state === 'writing'}
+            onClick={() => save('checkpoint')}
+          >
             {t`As one file`}
           </Button>
           <Button disabled={state === 'writing'} onClick={() => save('export')}>
