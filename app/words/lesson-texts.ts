@@ -1,4 +1,4 @@
-// The texts of the lessons: their stories, questions and explanations.
+// The texts of the lessons after the first: their stories, questions and explanations.
 import { catalogue } from './catalogue';
 
 export const i18n = catalogue(import.meta.glob('./*/lesson-texts.po'));

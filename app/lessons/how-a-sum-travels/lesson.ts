@@ -52,7 +52,7 @@ export const howASumTravels: Lesson = {
     const messages = (number: number): string => t`${{ number: formatCount(number) }} messages`;
     return {
       kind: 'choice',
-      text: t`How many messages does each tab send around the ring, until all ${{ count }} hold the whole sum?`,
+      text: t`Around a ring each tab sends only to the next one. How many messages does each tab send, until all ${{ count }} hold the whole sum?`,
       options: [
         ['once', messages(count - 1)],
         ['each', messages(count)],

@@ -120,7 +120,7 @@ export const whenItStops: Lesson = {
       ];
     const limit = limitOf(values);
     return [
-      limit === 'none' ? fitsWords() : limitWords[limit](),
+      limit === 'none' ? fitsWords() : whyOf(limit, values),
       t`Memory: 16 bytes a parameter, on ${plural({ devices: share }, { one: 'one device', other: `${{ count: formatCount(share) }} devices` })}, make ${{ need: formatBytes(memory) }} on each device. There are 80\u00a0GB, and activations need some too.`,
       t`Communication: a sum takes ${{ sum: formatMs(cost.sumMs) }}, a step’s compute ${{ compute: formatMs(cost.computeMs) }}. Two thirds of the compute can hide a sum. The devices compute ${{ busy: formatPercent(cost.utilisation, 0) }} of the time; below half counts as the limit.`,
       t`Batch: ${plural(replicas, { one: 'one replica', other: `${{ count: formatCount(replicas) }} replicas` })} with 8,192 tokens each make ${{ tokens: formatShort(tokens) }} tokens in a step. Assumed: beyond 4 million a larger batch helps little. Large published runs use one to some millions; it depends on the model and its loss.`,
@@ -140,6 +140,21 @@ const limitWords = {
   communication: () => t`The devices mostly wait for sums.`,
   batch: () => t`The batch is larger than helps.`,
 };
+
+/** The limit with the numbers that meet it. */
+function whyOf(limit: keyof typeof limitWords, values: Values): string {
+  const { memory, cost, tokens } = needsOf(values);
+  switch (limit) {
+    case 'memory':
+      return t`The model does not fit: each device would have to hold ${{ need: formatBytes(memory) }} of it, and has 80\u00a0GB.`;
+    case 'communication':
+      return t`The devices mostly wait: a sum takes ${{ sum: formatMs(cost.sumMs) }}, and the computing of a step ${{ compute: formatMs(cost.computeMs) }}.`;
+    case 'batch':
+      return t`The batch is larger than helps: a step takes ${{ tokens: formatShort(tokens) }} tokens, and beyond 4 million a larger one helps little.`;
+    default:
+      return limit satisfies never;
+  }
+}
 
 /** The first limit that this setting meets. */
 function limitOf(values: Values): 'memory' | 'communication' | 'batch' | 'none' {
