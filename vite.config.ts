@@ -68,8 +68,13 @@ export default defineConfig({
               name: 'lesson-list',
               test: /app\/(words\/lessons|lessons\/(titles|view\/(card|lesson-picture)))\.tsx?$/,
             },
-            { name: 'question-parts', test: /app\/lessons\/(core\/|view\/(ask|run-lines)\.)[^/]*$/ },
-            { name: 'lesson', test: /app\/lessons\/(view\/(lesson-page|sum-race)|run\/run-lesson)\.tsx?$/ },
+            { name: 'question-parts', test: /app\/lessons\/(core\/|view\/ask\.)[^/]*$/ },
+            { name: 'lesson', test: /app\/lessons\/view\/lesson-page\.tsx$/ },
+            // A lesson's run comes once its question is answered.
+            {
+              name: 'lesson-run',
+              test: /app\/lessons\/(view\/(run-shown|run-lines)|run\/run-lesson)\.tsx?$/,
+            },
             { name: 'ring', test: /app\/screens\/ring\.tsx$/ },
           ],
         },

@@ -1,6 +1,7 @@
-// The JavaScript that a first visit fetches: for Home, in each language, and for the ring that a person opens there.
-import type { Request } from '@playwright/test';
+// The JavaScript that a first visit fetches: for Home and for a lesson, in each language, and for the ring that a person opens.
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { lessonIds } from '../app/lessons/core/lesson';
 import { createRoom, order, untilStep } from './lockstep-page';
 import { moons } from './run-configs';
 
@@ -8,6 +9,8 @@ import { moons } from './run-configs';
 const mostBytes = 120_000;
 /** The same for all that follows until a ring trains, without simple-peer. */
 const mostBytesOfRing = 170_000;
+/** The same for a lesson, until its question can be answered. */
+const mostBytesOfLesson = 40_000;
 
 for (const [locale, heading] of [
   ['en-US', 'These tabs train one model together.'],
@@ -18,19 +21,41 @@ for (const [locale, heading] of [
   test.describe(locale, () => {
     test.use({ locale, contextOptions: { reducedMotion: 'no-preference' } });
     test('little is fetched before Join, the living ring included', async ({ context, tabs }) => {
-      const scripts: Request[] = [];
-      context.on('requestfinished', (request) => {
-        if (isOfPage(request.url())) scripts.push(request);
-      });
+      const scripts = watchScripts(context);
       const page = await tabs.open('/');
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page.locator('[data-state=training]')).toBeVisible();
-      const fetched = await sizesOf(scripts);
+      const fetched = await scripts.settled();
       expect(fetched.length).toBeGreaterThan(2);
       const bytes = sum(fetched);
       expect(bytes, JSON.stringify(fetched)).toBeLessThanOrEqual(mostBytes);
     });
+
+    test('a lesson needs little more than Home before its question is answered', async ({
+      context,
+      tabs,
+    }) => {
+      const scripts = watchScripts(context);
+      const page = await tabs.open('/');
+      await expect(page.locator('[data-state=training]')).toBeVisible();
+      const ofHome = new Set((await scripts.settled()).map(({ file }) => file));
+      // One language says how the other lessons compare with the first, which begins with the picture of a sum.
+      for (const id of locale === 'de-DE' ? lessonIds : lessonIds.slice(0, 1)) {
+        const first = (await scripts.settled()).length;
+        await openLesson(page, id);
+        const later = (await scripts.settled()).slice(first).filter(({ file }) => !ofHome.has(file));
+        expect(later.map(({ file }) => file).join(' '), id).toMatch(/\/lesson-/);
+        expect(sum(later), `${id}: ${JSON.stringify(later)}`).toBeLessThanOrEqual(mostBytesOfLesson);
+      }
+    });
   });
+
+/** A lesson in a page that has nothing of another one. */
+async function openLesson(page: Page, id: string): Promise<void> {
+  await page.goto(`/lesson/${id}`);
+  await expect(page.locator('main fieldset, main input[type=range]').first()).toBeVisible();
+  await expect(page.locator('main :is(canvas, svg)').first()).toBeVisible();
+}
 
 test.describe('in the largest language', () => {
   test.use({ locale: 'de-DE' });
@@ -39,24 +64,14 @@ test.describe('in the largest language', () => {
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
-    const scripts: Request[] = [];
-    let asked = 0;
-    context.on('request', (request) => {
-      if (isOfPage(request.url())) asked++;
-    });
-    context.on('requestfailed', (request) => {
-      if (isOfPage(request.url())) asked--;
-    });
-    context.on('requestfinished', (request) => {
-      if (isOfPage(request.url())) scripts.push(request);
-    });
+    const scripts = watchScripts(context);
     const page = await tabs.open('/start');
     await expect(page.locator('form fieldset').first()).toBeVisible();
     await expect(page.locator('section[aria-labelledby=resume] input[type=file]')).toBeAttached();
     // Whoever opens a room has turned to its form, which then loads what plans a run.
     await page.locator('form fieldset').first().hover();
     await expect(page.getByText(/Parameter, .* Aktivierungen/)).toBeVisible();
-    const ofHome = new Set((await sizesOf(scripts)).map(({ file }) => file));
+    const ofHome = new Set((await scripts.settled()).map(({ file }) => file));
     await createRoom(page, { ...moons, steps: 100_000 });
     await expect(page.getByRole('region', { name: 'Komm herein', exact: true })).toBeVisible();
     await order(page, { kind: 'start' });
@@ -64,9 +79,7 @@ test.describe('in the largest language', () => {
     await expect(page.getByRole('region', { name: 'Der Ring', exact: true })).toBeVisible();
     await expect(page.getByRole('tabpanel').getByRole('region').first()).toBeVisible();
     await order(page, { kind: 'pause' });
-    // A room server that is asked by polling leaves the network never idle.
-    await expect.poll(() => asked - scripts.length, { message: 'scripts that are still loading' }).toBe(0);
-    const later = (await sizesOf(scripts)).filter(({ file }) => !ofHome.has(file));
+    const later = (await scripts.settled()).filter(({ file }) => !ofHome.has(file));
     expect(later.map(({ file }) => file).join(' ')).toMatch(
       /\/ring-\S+\.js .*\/entrance-|\/entrance-\S+\.js .*\/ring-/,
     );
@@ -84,18 +97,42 @@ test.describe('in the largest language', () => {
   });
 });
 
+/** The scripts of all pages of this context from now on, in the order in which they came. */
+function watchScripts(context: BrowserContext): { settled(): Promise<readonly Fetched[]> } {
+  const scripts: Request[] = [];
+  let asked = 0;
+  context.on('request', (request) => {
+    if (isOfPage(request.url())) asked++;
+  });
+  context.on('requestfailed', (request) => {
+    if (isOfPage(request.url())) asked--;
+  });
+  context.on('requestfinished', (request) => {
+    if (isOfPage(request.url())) scripts.push(request);
+  });
+  return {
+    async settled() {
+      // A room server that is asked by polling leaves the network never idle.
+      await expect.poll(() => asked - scripts.length, { message: 'scripts that are still loading' }).toBe(0);
+      return sizesOf(scripts);
+    },
+  };
+}
+
 interface Fetched {
   readonly file: string;
   readonly bytes: number;
 }
 
-function sizesOf(scripts: readonly Request[]): Promise<readonly Fetched[]> {
-  return Promise.all(
-    scripts.map(async (script) => {
-      const { responseBodySize } = await script.sizes();
-      return { file: new URL(script.url()).pathname, bytes: responseBodySize };
-    }),
-  );
+/** A script that the browser kept from a page before has the bytes that it took then. */
+async function sizesOf(scripts: readonly Request[]): Promise<readonly Fetched[]> {
+  const took = new Map<string, number>();
+  const files = scripts.map((script) => new URL(script.url()).pathname);
+  for (const [index, script] of scripts.entries()) {
+    const { responseBodySize } = await script.sizes();
+    took.set(files[index], Math.max(responseBodySize, took.get(files[index]) ?? 0));
+  }
+  return files.map((file) => ({ file, bytes: took.get(file)! }));
 }
 
 function sum(fetched: readonly Fetched[]): number {

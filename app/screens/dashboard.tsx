@@ -34,7 +34,7 @@ import {
 } from './ring-parts';
 import { ErrorBoundary } from './error-boundary';
 import { useGuestPhone } from './use-guest-phone';
-import { useMedia } from './use-media';
+import { useMedia } from '../ui/use-media';
 import css from './ring.module.css';
 
 /** What a wide screen shows beside each other. */

@@ -1,7 +1,7 @@
 // Whether this is the phone of somebody who only takes part in a room.
 import { useStore } from 'zustand';
 import type { Session } from '../bridge/session/session';
-import { useMedia } from './use-media';
+import { useMedia } from '../ui/use-media';
 
 export function useGuestPhone({ place, store }: Session): boolean {
   // One column, as in ring.module.css.

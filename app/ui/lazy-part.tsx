@@ -11,17 +11,22 @@ const restMs = 20_000;
 
 const loaders: (() => Promise<unknown>)[] = [];
 
+export type LazyPart<Props> = ComponentType<Props> & {
+  /** Asks for the code before the part is shown. What cannot be fetched is asked for again when it is shown. */
+  readonly fetchAhead: () => void;
+};
+
 /** `isQuiet`: takes no space before it is there, as a dialog. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isQuiet = false } = {},
-): ComponentType<Props> {
+): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const fetchPart = async (): Promise<void> => {
     Loaded ??= await load();
   };
   loaders.push(fetchPart);
-  return function LazyPart(props: Props) {
+  function Part(props: Props) {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
     const [hasFailed, setHasFailed] = useState(false);
     useEffect(() => {
@@ -53,7 +58,8 @@ export function lazyPart<Props extends object>(
         >{t`This part was not here yet when the page was printed. Print once more.`}</p>
       </div>
     );
-  };
+  }
+  return Object.assign(Part, { fetchAhead: () => void fetchPart().catch(() => undefined) });
 }
 
 /** Fetches what is not here yet, one part after the other. What cannot be fetched comes when it is shown. */

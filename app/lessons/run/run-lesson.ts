@@ -1,26 +1,14 @@
 // All that a lesson runs, on this device: its trials, then what it computes on a virtual clock; shown at a pace.
 import { t } from '@lingui/core/macro';
 import { realClock, type Clock } from '../../../src/base/clock';
-import type { Curve, Line } from '../core/curve';
+import type { Curve } from '../core/curve';
 import type { Values } from '../core/control';
 import type { Lesson } from '../core/lesson';
 import { stepsPerSum, type Trial, type TrialResult } from '../core/trial';
 import type { Timeline } from '../virtual-ring/timeline';
 import { Film, type Pace } from './film';
+import { begun, type LessonProgress } from './lesson-progress';
 import { baseRun, runTrial } from './run-trial';
-
-export interface LessonProgress {
-  /** As far as they are shown. */
-  readonly lines: readonly Line[];
-  readonly timelines: readonly Timeline[];
-  /** The part of all runs that is shown, 0 … 1. */
-  readonly share: number;
-  /** The steps of all trials together, as far as they are shown. */
-  readonly steps: number;
-  readonly ofSteps: number;
-  /** The activity of the lesson, in the current language. */
-  readonly doing: () => string;
-}
 
 export interface LessonResults {
   /** The results of the trials, in their order. */
@@ -41,13 +29,12 @@ export async function runLesson(
   { pace, onProgress, clock = realClock }: Watching,
   signal: AbortSignal,
 ): Promise<LessonResults> {
-  const none = { lines: [], timelines: [], share: 0, steps: 0, ofSteps: 0 };
-  onProgress({ ...none, doing: () => t`Loading the engine …` });
+  onProgress(begun());
   const trials = lesson.trials(values, await baseRun());
   signal.throwIfAborted();
   let timelines: readonly Timeline[] = [];
   if (lesson.simulate) {
-    onProgress({ ...none, doing: () => t`On a virtual clock …` });
+    onProgress({ ...begun(), doing: () => t`On a virtual clock …` });
     timelines = await lesson.simulate(values, signal);
   }
   const ofSteps = trials.reduce((sum, trial) => sum + trial.steps * stepsPerSum(trial), 0);

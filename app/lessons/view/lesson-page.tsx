@@ -7,22 +7,25 @@ import { withWords } from '../../bridge/session/page-language';
 import { Button, buttonClass } from '../../ui/button';
 import { Segments } from '../../ui/field';
 import { Facts } from '../../ui/facts';
+import { useMedia } from '../../ui/use-media';
 import { parseValues, valueWords, type Control, type Values } from '../core/control';
-import { lessonIds, type Lesson, type LessonSum } from '../core/lesson';
+import { lessonIds, type Lesson } from '../core/lesson';
+import { sumOf } from '../core/sum-of';
 import type { Question } from '../core/prediction';
 import { noteMet, noteOpened } from '../core/lesson-memory';
 import { lessonTitles } from '../titles';
 import { Ask } from './ask';
 import { Card } from './card';
 import { Histogram } from './histogram';
-import { RunPart } from './run-part';
+import { RunPart, RunShown, StoryPicture } from './run-part';
 import { useLesson, type Attempt, type LessonState, type LessonWay } from './use-lesson';
 import ui from '../../ui/shape.module.css';
 import css from './lesson.module.css';
 
 const SumPicture = lazy(() => withWords(import('./sum-picture')));
 
-const usualSum: LessonSum = { way: 'ring', tabs: 4 };
+/** The run stands below the question, as in lesson.module.css: then the picture of the story stands above it. */
+const oneColumn = '(max-width: 56rem)';
 
 export default function LessonPage({ lesson, search }: { lesson: Lesson; search: string }) {
   const [first] = useState(() => parseValues(lesson.controls(), search));
@@ -39,6 +42,7 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
   const { state, set, predict, run, reset } = way;
   const isRunning = state.run.kind === 'running';
   const canRun = state.answer !== undefined && !isRunning;
+  const isOneColumn = useMedia(oneColumn);
   const stage = useRef<HTMLDivElement>(null);
   const hasPicture = state.run.kind === 'running' && state.run.share > 0;
   // The run scrolls into view when it starts, and when its picture makes it higher: on a phone the button stands above it.
@@ -57,6 +61,11 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
         </p>
         <h1>{lessonTitles[lesson.id]().title}</h1>
         <p className={css.story}>{lesson.words().story.join(' ')}</p>
+        {isOneColumn ? (
+          <div className={`${css.told} ${lesson.races ? css.plays : ''}`}>
+            <StoryPicture lesson={lesson} values={state.values} />
+          </div>
+        ) : null}
       </header>
       <div className={css.stage}>
         <Card number={1} title={t`Predict`}>
@@ -65,7 +74,10 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
             key={questionKey(lesson.question(state.values), state)}
             question={lesson.question(state.values)}
             isDisabled={isRunning}
-            onAnswer={predict}
+            onAnswer={(answer) => {
+              RunShown.fetchAhead();
+              predict(answer);
+            }}
           />
           <div className={ui.row}>
             {/* It stays in the order of Tab: who pressed it goes on from there. */}
@@ -83,7 +95,7 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
         </Card>
         <div ref={stage} className={css.shown} data-begun={state.run.kind !== 'not run' || undefined}>
           <Card number={2} title={t`Run`}>
-            <RunPart lesson={lesson} {...way} />
+            <RunPart lesson={lesson} isToldAbove={isOneColumn} {...way} />
           </Card>
         </div>
       </div>
@@ -156,7 +168,7 @@ function Explain({ lesson, attempt, state }: { lesson: Lesson; attempt: Attempt;
         <p>{why}</p>
         <div className={css.sum}>
           <Suspense fallback={null}>
-            <SumPicture sum={lesson.sum ?? lesson.races?.(values)[0] ?? usualSum} hasControls={false} />
+            <SumPicture sum={sumOf(lesson, values)} hasControls={false} />
           </Suspense>
         </div>
       </div>

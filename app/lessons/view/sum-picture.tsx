@@ -4,11 +4,26 @@ import { SumFigure } from '../../panels/sum/sum-figure';
 import type { LessonSum } from '../core/lesson';
 import { drawnSumOf } from './drawn-sums';
 
-export default function SumPicture({ sum, hasControls }: { sum: LessonSum; hasControls: boolean }) {
-  const { way, tabs, lost } = sum;
+interface Props {
+  readonly sum: LessonSum;
+  readonly hasControls?: boolean;
+  /** The size of the smallest words of a picture on a wall. */
+  readonly wallPx?: number;
+}
+
+export default function SumPicture({ sum: { way, tabs, lost }, hasControls = false, wallPx }: Props) {
   const drawn = useMemo(
     () => drawnSumOf({ way, tabs, ...(lost !== undefined && { lost }) }),
     [way, tabs, lost],
   );
-  return <SumFigure sum={drawn} size="small" hasControls={hasControls} isAutoplay hasSentence />;
+  return (
+    <SumFigure
+      sum={drawn}
+      size={wallPx === undefined ? 'small' : 'wall'}
+      textPx={wallPx ?? 12}
+      hasControls={hasControls}
+      isAutoplay
+      hasSentence
+    />
+  );
 }

@@ -5,11 +5,12 @@ import type { Saying } from '../../../src/base/sayings';
 import { useEffect, useReducer, useRef } from 'react';
 import { initialValues, type Values } from '../core/control';
 import type { Lesson, Outcome } from '../core/lesson';
+import { withWords } from '../../bridge/session/page-language';
 import type { Answer, Question } from '../core/prediction';
 import type { TrialResult } from '../core/trial';
 import type { Pace } from '../run/film';
 import { paceOf } from '../run/pace';
-import { runLesson, type LessonProgress } from '../run/run-lesson';
+import { begun, type LessonProgress } from '../run/lesson-progress';
 import type { Timeline } from '../virtual-ring/timeline';
 
 /** A run that is over. What is said of it is made again each time, so that it is in the current language. */
@@ -22,7 +23,7 @@ export interface Attempt {
   readonly outcome: Outcome;
 }
 
-type RunState =
+export type RunState =
   | { readonly kind: 'not run' }
   | ({ readonly kind: 'running' } & LessonProgress)
   | { readonly kind: 'done'; readonly attempt: Attempt }
@@ -98,8 +99,10 @@ export function useLesson(lesson: Lesson, first: Values): LessonWay {
     };
     try {
       const onProgress = (progress: LessonProgress): void => show({ kind: 'running', ...progress });
+      onProgress(begun());
       pace.current = paceOf(lesson);
       const watching = { pace: pace.current, onProgress };
+      const { runLesson } = await withWords(import('../run/run-lesson'));
       const { results, timelines } = await runLesson(lesson, values, watching, signal);
       show({ kind: 'done', attempt: attemptOf(lesson, values, predicted, results, timelines) });
     } catch (error) {
