@@ -48,7 +48,11 @@ export function ActivityPanel({ className }: { className?: string }) {
         {newest && sayingWords(newest.says)}
       </p>
       <ol className={css.log} tabIndex={0} aria-label={t`Activity, newest first`}>
-        {notices.length === 0 ? <li className={css.empty}>{t`Nothing yet.`}</li> : null}
+        {notices.length === 0 ? (
+          <li className={css.empty}>
+            {t`Nothing yet. Here you read who comes and goes, and what the ring does about it.`}
+          </li>
+        ) : null}
         {folded.toReversed().map(({ notice, count }, index) => (
           <li key={folded.length - index}>
             <time dateTime={new Date(notice.atMs).toISOString()}>{formatClock(notice.atMs)}</time>

@@ -16,7 +16,11 @@ export function ChangesPanel({ className }: { className?: string }) {
       summary={t`Each change is marked on the curves. Its effect is the middle of the 20 steps before it and of the 20 after it.`}
     >
       <ol className={css.log} tabIndex={0} aria-label={t`Changes, newest first`}>
-        {marks.length === 0 ? <li className={css.empty}>{t`Nothing since this device came.`}</li> : null}
+        {marks.length === 0 ? (
+          <li className={css.empty}>
+            {t`Nothing was changed since this device came. What somebody changes stands here, with what it did.`}
+          </li>
+        ) : null}
         {marks.toReversed().map((mark, index) => (
           <li key={marks.length - index}>
             <span className={css.whole}>{markWords(mark)}</span>
