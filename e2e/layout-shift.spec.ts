@@ -115,7 +115,7 @@ test('a host’s room goes from the lobby to training and to its end, and nothin
   await wall.setViewportSize({ width: 1280, height: 720 });
   await watchShifts(wall);
   await wall.goto(`/r/${code}/project${new URL(url).hash}`);
-  await expect(wall.getByText('2 replicas are here. Not started yet.')).toBeVisible();
+  await expect(wall.getByText('2 members are here. Not started yet.')).toBeVisible();
   for (const page of [host, wall]) await page.evaluate(() => (window as unknown as Watched).shifts.splice(0));
   await order(host, { kind: 'start' });
   await untilStep(host, 20);

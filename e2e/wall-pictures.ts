@@ -1,7 +1,9 @@
-// The pictures of a wall that have most on them, and at which sizes of projectors one is taller than its screen.
+// The pictures of a wall that have most on them: at which sizes of projectors one is taller than its screen, and the text
+// on them that is too small.
 import { chooseLanguage } from './choose-language';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
+import { hardToRead } from './hard-to-read';
 import { resize, showLabScreen } from './lab-screens';
 
 const sizes = [
@@ -13,6 +15,9 @@ const sizes = [
 /** The fullest: the state, the buttons of its pictures, and their titles on the wall in English. Lessons: the most bars, the
  *  longest options, the longest explanation. A lesson's curves and answers are on one picture, and why on the next. */
 const pictures: readonly (readonly [state: string, buttons: Readonly<Record<number, string>>])[] = [
+  ['lesson-came&lesson=how-a-sum-travels&stage=asked', { 5: 'How a sum travels' }],
+  ['lesson-came&lesson=how-a-sum-travels', { 5: 'How a sum travels', 6: 'How a sum travels' }],
+  ['lesson-came&lesson=when-it-stops&stage=asked', { 5: 'When it stops' }],
   ['lesson-came&lesson=fewer-bytes', { 5: 'Fewer bytes', 6: 'Fewer bytes' }],
   ['lesson-came&lesson=when-it-stops', { 5: 'When it stops', 6: 'When it stops' }],
   ['lesson-came&lesson=fuse-and-overlap', { 6: 'Fuse and overlap' }],
@@ -25,8 +30,8 @@ const pictures: readonly (readonly [state: string, buttons: Readonly<Record<numb
   ['claims', { 1: 'What it has learned' }],
 ];
 
-/** What is too tall in this language, as a sentence each. */
-export async function tallPictures(page: Page, language: string): Promise<readonly string[]> {
+/** What is too tall or too small to be read in this language, as a sentence each. */
+export async function pictureFaults(page: Page, language: string): Promise<readonly string[]> {
   const found: string[] = [];
   await showLabScreen(page, '/network');
   await chooseLanguage(page, language);
@@ -36,7 +41,10 @@ export async function tallPictures(page: Page, language: string): Promise<readon
     for (const [button, title] of Object.entries(buttons)) {
       await page.locator('nav button').nth(Number(button)).click();
       if (language === 'en') await expect(page.locator('h1')).toHaveText(title);
-      found.push(...(await tooTall(page)).map((where) => `${state}, ${title}, ${language}, ${where}`));
+      const faults = [...(await tooTall(page))];
+      await resize(page, 1280, 720);
+      faults.push(...(await hardToRead(page)));
+      found.push(...faults.map((fault) => `${state}, ${title}, ${language}, ${fault}`));
     }
   }
   return found;

@@ -79,9 +79,9 @@ test.each([
   {
     what: 'a wall in the lobby',
     screen: () => wall('lobby'),
-    en: 'This address works on this device only. 5 replicas are here. Not started yet.',
-    de: 'Diese Adresse geht nur auf diesem Gerät. 5 Repliken sind da. Noch nicht begonnen.',
-    fr: 'Cette adresse ne fonctionne que sur cet appareil. 5 répliques sont là. Pas encore commencé.',
+    en: 'This address works on this device only. 5 members are here. Not started yet.',
+    de: 'Diese Adresse geht nur auf diesem Gerät. 5 Mitglieder sind da. Noch nicht begonnen.',
+    fr: 'Cette adresse ne fonctionne que sur cet appareil. 5 membres sont là. Pas encore commencé.',
   },
   {
     what: 'a wall: the door is shut',

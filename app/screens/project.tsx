@@ -115,7 +115,7 @@ export function Projector({ code, url, ring }: { code: string; url: string; ring
               <p>
                 {isEnded
                   ? `${ringPhaseWords(picture)} · ${stepWords(picture)}`
-                  : t`${{ ringPhase: ringPhaseWords(picture) }} · ${{ step: stepWords(picture) }} · ${{ headcount: headcount(picture) }} ${plural({ length: picture.ring.length }, { one: 'replica', other: 'replicas' })}`}
+                  : t`${{ ringPhase: ringPhaseWords(picture) }} · ${{ step: stepWords(picture) }} · ${{ headcount: headcount(picture) }} ${plural({ length: picture.ring.length }, { one: 'member', other: 'members' })}`}
               </p>
               {isEnded || isLesson ? null : notes.map((note) => <p key={note}>{note}</p>)}
             </div>
@@ -189,7 +189,7 @@ function hereWords(picture: NonNullable<Ring['shown']>['picture'] | undefined): 
   const count = headcount(picture);
   const phase = ringPhaseWords(picture);
   return plural(
-    { replicas: picture.ring.length },
-    { one: `${count} replica is here. ${phase}.`, other: `${count} replicas are here. ${phase}.` },
+    { members: picture.ring.length },
+    { one: `${count} member is here. ${phase}.`, other: `${count} members are here. ${phase}.` },
   );
 }

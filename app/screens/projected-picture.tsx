@@ -1,6 +1,6 @@
 // The pictures that a projector shows, one at a time. A new one is a line in `slide-words.ts` and its case here.
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { RingView } from '../../src/replica/ring-view';
 import type { SeenSample } from '../../src/replica/watch/sample-message';
 import { withWords } from '../bridge/session/page-language';
@@ -9,6 +9,7 @@ import { hasSlide, type Slide } from '../bridge/words/slide-words';
 import { formatValue } from '../bridge/words/format';
 import { isMade, lossName, ringFigures } from '../bridge/words/ring-figures';
 import { taskWords } from '../bridge/words/watch-words';
+import { lazyPart } from '../ui/lazy-part';
 import { useSize } from '../ui/use-size';
 import { WatchedLoss } from '../panels/watch/watched-loss';
 import { mayBeDrawn, noModelWords, WatchedModel } from '../panels/watch/watched-model';
@@ -16,9 +17,11 @@ import { WatchedSplit } from '../panels/watch/watched-split';
 import css from './project.module.css';
 
 const WatchedLeague = lazy(() => withWords(import('../panels/league/watched-league')));
-const WatchedQuestion = lazy(() => withWords(import('../panels/question/watched-question')));
 const WatchedSum = lazy(() => withWords(import('../panels/watch/watched-sum')));
-const WatchedWhy = lazy(() => withWords(import('../panels/question/watched-why')));
+const WatchedQuestion = lazyPart(
+  async () => (await withWords(import('../panels/question/watched-question'))).default,
+);
+const WatchedWhy = lazyPart(async () => (await withWords(import('../panels/question/watched-why'))).default);
 
 /** The share of the wall’s height: the question, the key and the answers stand beside the curves of a lesson. */
 const curveShare = 0.28;
@@ -37,10 +40,15 @@ interface Props {
 
 export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
   const textPx = useWallText();
-  /** The size of `.ran` in question.module.css. */
-  const ranPx = Math.round(Math.max(24, 0.8 * textPx));
-  const curve = (): number => Math.round(Math.max(5 * ranPx, curveShare * innerHeight));
+  /** The size of `.full` in question.module.css. */
+  const lessonPx = Math.round(Math.max(24, 0.8 * textPx));
+  const curve = (): number => Math.round(Math.max(5 * lessonPx, curveShare * innerHeight));
   const curvePx = useSyncExternalStore(onResize, curve, curve);
+  const isAsked = picture.question !== undefined;
+  useEffect(() => {
+    // The reason is there as soon as it is asked for.
+    if (isAsked) WatchedWhy.fetchAhead();
+  }, [isAsked]);
   switch (slide) {
     case 'join':
       return null; // a screen of its own
@@ -69,17 +77,13 @@ export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
       );
     case 'question':
       return picture.question ? (
-        <Suspense fallback={null}>
-          <WatchedQuestion now={picture.question} host={picture.host} wall={{ textPx: ranPx, curvePx }} />
-        </Suspense>
+        <WatchedQuestion now={picture.question} host={picture.host} wall={{ textPx: lessonPx, curvePx }} />
       ) : (
-        <p>{t`The host asks nothing now.`}</p>
+        <p>{t`The host asks nothing now. The next question appears here by itself.`}</p>
       );
     case 'why':
       return hasSlide(picture, 'why') ? (
-        <Suspense fallback={null}>
-          <WatchedWhy now={picture.question!} />
-        </Suspense>
+        <WatchedWhy now={picture.question!} textPx={24} />
       ) : (
         <p>{t`The explanation appears when a lesson has run.`}</p>
       );

@@ -46,7 +46,7 @@ test(`a class of ${size} takes a lesson, loses a peer and keeps its host`, async
     const { code, url } = await createRoom(host, moons, false, 'cpu');
     await untilPhase(host, 'lobby');
     const wall = await tabs.openStranger(`/r/${code}/project${new URL(url).hash}`);
-    await expect(wall.getByText('1 replica is here. Not started yet.')).toBeVisible();
+    await expect(wall.getByText('1 member is here. Not started yet.')).toBeVisible();
     note('The host has opened the room; the wall shows it.');
 
     // A few at a time: here all share one machine.
@@ -66,7 +66,7 @@ test(`a class of ${size} takes a lesson, loses a peer and keeps its host`, async
       await untilWorldSize(pages, pages.length + node.members.length, joinMs);
       note(`With Node’s replicas: ${pages.length + node.members.length}.`);
     }
-    await expect(wall.getByText(`${size} replicas are here. Not started yet.`)).toBeVisible();
+    await expect(wall.getByText(`${size} members are here. Not started yet.`)).toBeVisible();
     note(`The wall shows all ${size}.`);
 
     await predictTogether(pages, wall);

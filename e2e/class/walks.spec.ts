@@ -69,7 +69,7 @@ test('a teacher takes a class of six through the first lesson, and a phone with 
     const wall = await opened;
     await wall.setViewportSize({ width: 1280, height: 720 });
     await expect(teacher.getByRole('button', { name: 'Ask the class' })).toBeVisible();
-    await expect(wall.getByText('1 replica is here. Not started yet.')).toBeVisible();
+    await expect(wall.getByText('1 member is here. Not started yet.')).toBeVisible();
     const link = (await teacher.getByText(/^http:\S+\/r\/[A-Z0-9]{6}/).textContent())!;
     const code = /\/r\/(\w+)/.exec(link)![1];
     await done(teacher, 'one press: a room with its question set');
@@ -88,7 +88,7 @@ test('a teacher takes a class of six through the first lesson, and a phone with 
     await phoneDone(phone, 'in the room, by its code');
     for (let laptop = 1; laptop <= laptops; laptop++) children.push(nodeReplica(link, `Laptop ${laptop}`));
     await untilWorldSize([teacher, student, phone], 3 + laptops);
-    await expect(wall.getByText('6 replicas are here. Not started yet.')).toBeVisible();
+    await expect(wall.getByText('6 members are here. Not started yet.')).toBeVisible();
     await done(wall, 'six are here');
 
     await teacher.getByRole('button', { name: 'Ask the class' }).click();

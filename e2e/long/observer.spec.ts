@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violationsOf } from '../axe';
 import { blankPage, expect, test } from '../fixtures';
+import { hardToRead } from '../hard-to-read';
 import { showLabScreen } from '../lab-screens';
 import { slideTo } from '../lesson-walk';
 import {
@@ -91,7 +92,7 @@ test('a wall shows a private room, its pictures in turn by keys, readable and wi
     host.context().waitForEvent('page'),
   ]);
   expect(popup.url()).toContain(`/r/${code}/project#${new URL(url).hash.slice(1)}`);
-  await expect(popup.getByText('1 replica is here. Not started yet.')).toBeVisible();
+  await expect(popup.getByText('1 member is here. Not started yet.')).toBeVisible();
   await expect(popup.locator('body')).not.toContainText('Host');
   await order(host, { kind: 'start' });
   await expect(popup.getByRole('heading', { name: 'What it has learned' })).toBeVisible();
@@ -240,41 +241,4 @@ async function takes(page: Page, challenge: Locator): Promise<void> {
   await expect(codec.getByRole('radio', { name: '1 byte (int8)' })).toBeChecked();
   await expect(lesson.getByRole('region', { name: 'Challenge' })).toContainText('Each run is checked');
   await lesson.close();
-}
-
-/** Text under 24 px, or under 7:1 on the ground it stands on. */
-function hardToRead(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
-    const light = ([r, g, b]: number[]): number =>
-      [r, g, b]
-        .map((each) => each / 255)
-        .map((each) => (each <= 0.03928 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
-        .reduce((sum, each, i) => sum + each * [0.2126, 0.7152, 0.0722][i], 0);
-    const groundOf = (element: Element | null): number[] => {
-      for (let at = element; at; at = at.parentElement) {
-        const ground = channels(getComputedStyle(at).backgroundColor);
-        if ((ground[3] ?? 1) > 0) return ground;
-      }
-      return [255, 255, 255];
-    };
-    const found: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    let seen = 0;
-    while (walker.nextNode()) {
-      const text = walker.currentNode.textContent?.trim() ?? '';
-      const element = walker.currentNode.parentElement!;
-      if (text === '' || !element.checkVisibility()) continue;
-      // A sentence for those who cannot see the picture has no room.
-      if (element.getBoundingClientRect().width <= 1) continue;
-      seen++;
-      const style = getComputedStyle(element);
-      const isDrawn = element instanceof SVGElement;
-      const [a, b] = [light(channels(isDrawn ? style.fill : style.color)), light(groundOf(element))];
-      const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-      if (contrast < 7) found.push(`${text}: contrast ${contrast.toFixed(2)}`);
-      if (parseFloat(style.fontSize) < 24) found.push(`${text}: ${style.fontSize}`);
-    }
-    return seen < 5 ? ['hardly any text was found'] : found;
-  });
 }

@@ -9,26 +9,23 @@ import css from './question.module.css';
 interface ExplainedProps {
   asks: LessonAsked;
   run: LessonRun;
-  /** The class of each paragraph. */
-  className?: string | undefined;
 }
 
-export function Explained({ asks, run, className }: ExplainedProps) {
+export function Explained({ asks, run }: ExplainedProps) {
   const known = useLesson(asks);
-  return known && run.facts ? <Explanation {...known} facts={run.facts} className={className} /> : null;
+  return known && run.facts ? <Explanation {...known} facts={run.facts} /> : null;
 }
 
 interface ExplanationProps {
   lesson: Pick<Lesson, 'explain'>;
   values: Values;
   facts: Facts;
-  className?: string | undefined;
 }
 
 /** Drawn of fixtures too. */
-export function Explanation({ lesson, values, facts, className = css.hint }: ExplanationProps) {
+export function Explanation({ lesson, values, facts }: ExplanationProps) {
   return lesson.explain(values, facts).map((text) => (
-    <p key={text} className={className}>
+    <p key={text} className={css.hint}>
       {text}
     </p>
   ));

@@ -37,10 +37,13 @@ interface LessonRunViewProps {
 
 export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewProps) {
   const known = useLesson(asks);
+  const isComputed = known !== undefined && !known.lesson.simulate && known.trials.length === 0;
+  const hasPicture = run.curves.length > 0 || isComputed;
+  // A wall shows only the picture of a run that is over: it has little room.
+  if (isOver && wall && !hasPicture) return null;
   return (
     <div className={css.run}>
-      {/* A wall shows only the curves of a run that is over: it has little room. */}
-      {isOver && wall && run.curves.length > 0 ? null : (
+      {isOver && wall ? null : (
         <p role="status">
           {!isOver && host === 'away'
             ? t`The host is away, and its run with it. It starts again when the host’s page is back.`
@@ -53,7 +56,7 @@ export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewPr
       {known && run.curves.length > 0 ? (
         <RunCurves run={run} lesson={known.lesson} trials={known.trials} isOver={isOver} wall={wall} />
       ) : null}
-      {known && !known.lesson.simulate && known.trials.length === 0 ? (
+      {known && isComputed ? (
         <ComputedHere known={known} share={isOver ? 1 : run.done / Math.max(1, run.of)} />
       ) : null}
     </div>

@@ -12,6 +12,7 @@ import { LessonRunView, StageLine } from './lesson-run';
 import { answersOf, cameOf } from './asked-question';
 import { answeredWords, closesWords } from './question-words';
 import { useAsked } from './use-asked';
+import { useLesson, type LessonAsked } from './use-lesson';
 import css from './question.module.css';
 
 interface Props {
@@ -28,16 +29,15 @@ export default function WatchedQuestion({ now, host, wall }: Props) {
   const { question, lesson } = asked;
   const answers = now.answers && answersOf(question, now.answers);
   const measured = cameOf(question, now.measured);
-  /** A lesson that only computes leaves no curves beside the answers. */
-  const isBare = wall !== undefined && measured !== undefined && now.run?.curves.length === 0;
   return (
-    <div className={`${css.wall} ${answers ? '' : css.open} ${wall && now.run ? css.ran : ''}`}>
+    <div className={`${css.wall} ${answers ? '' : css.open} ${wall && lesson ? css.full : ''}`}>
       {lesson && now.isOpen ? (
         <div className={css.story}>
           <LessonPicture id={lesson.id} />
           <p>{lesson.story}</p>
         </div>
       ) : null}
+      {now.isOpen && now.asks.kind === 'lesson' ? <RunAhead asks={now.asks} /> : null}
       <p className={css.question}>{question.text}</p>
       {lesson && !(wall && now.run) ? (
         <p className={css.settings}>{t`With ${{ settings: lesson.settings }}.`}</p>
@@ -52,7 +52,7 @@ export default function WatchedQuestion({ now, host, wall }: Props) {
       ) : null}
       {answers ? (
         <div className={css.both}>
-          {now.run && now.asks.kind === 'lesson' && !isBare ? (
+          {now.run && now.asks.kind === 'lesson' ? (
             <LessonRunView
               asks={now.asks}
               run={now.run}
@@ -94,4 +94,10 @@ export default function WatchedQuestion({ now, host, wall }: Props) {
       )}
     </div>
   );
+}
+
+/** Loads what the run needs while answers come, so that its first step is drawn at once. */
+function RunAhead({ asks }: { asks: LessonAsked }) {
+  useLesson(asks);
+  return null;
 }

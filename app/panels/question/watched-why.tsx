@@ -1,27 +1,53 @@
-// Why a lesson came out as it did, on a wall: the question, what came, and the lesson's explanation in large words.
+// Why a lesson came out as it did, on a wall: the question, what came, the reason in one sentence, and the picture of the sum.
 import { t } from '@lingui/core/macro';
 import type { QuestionNow } from '../../../src/replica/protocol';
+import type { Facts } from '../../lessons/core/lesson';
+import { sumOf } from '../../lessons/core/sum-of';
+import SumPicture from '../../lessons/view/sum-picture';
 import { cameOf } from './asked-question';
-import { Explained } from './explained';
 import { saidWords } from './question-words';
 import { useAsked } from './use-asked';
+import { useLesson, type LessonAsked } from './use-lesson';
 import css from './question.module.css';
 
-export default function WatchedWhy({ now }: { now: QuestionNow }) {
-  const asked = useAsked(now.asks);
+interface Props {
+  now: QuestionNow;
+  /** The size of the smallest words in the picture. */
+  textPx: number;
+}
+
+export default function WatchedWhy({ now: { asks, run, measured }, textPx }: Props) {
+  const asked = useAsked(asks);
   if (asked === 'loading') return null;
-  const measured = asked === 'missing' ? undefined : cameOf(asked.question, now.measured);
-  if (asked === 'missing' || !measured || !now.run || now.asks.kind !== 'lesson')
+  const came = asked === 'missing' ? undefined : cameOf(asked.question, measured);
+  if (asked === 'missing' || !came || !run?.facts || asks.kind !== 'lesson')
     return <p>{t`The words of this question could not be loaded.`}</p>;
   return (
-    <div className={css.wall}>
-      <p className={css.question}>{asked.question.text}</p>
+    <div className={css.reason}>
+      <p className={css.settings}>{asked.question.text}</p>
       <p>
-        {t`What came:`} <strong>{saidWords(asked.question, measured)}</strong>
+        {t`What came:`} <strong>{saidWords(asked.question, came)}</strong>
       </p>
-      <div className={css.whys}>
-        <Explained asks={now.asks} run={now.run} className={css.why} />
-      </div>
+      <Because asks={asks} facts={run.facts} textPx={textPx} />
+    </div>
+  );
+}
+
+interface BecauseProps {
+  asks: LessonAsked;
+  facts: Facts;
+  textPx: number;
+}
+
+/** The first sentence of an explanation says it alone. */
+function Because({ asks, facts, textPx }: BecauseProps) {
+  const known = useLesson(asks);
+  if (!known) return null;
+  const { lesson, values } = known;
+  return (
+    <div className={css.because}>
+      <p>{lesson.explain(values, facts)[0]}</p>
+      <SumPicture sum={sumOf(lesson, values)} wallPx={textPx} />
     </div>
   );
 }

@@ -49,7 +49,8 @@ function paintFlying(brush: Brush, each: Flying, count: number): void {
   context.lineWidth = Math.max(1.5, width / 11);
   context.stroke();
   paintColumn(brush, { x: 0, y: 0 }, scale, chunk, parts);
-  if (width > 0.9 * layout.leastText && !isCrowd) paintCount(brush, each, at, height / 2 + pad);
+  const { leastText } = layout;
+  if (leastText > 0 && width > 0.9 * leastText && !isCrowd) paintCount(brush, each, at, height / 2 + pad);
   context.restore();
 }
 

@@ -23,7 +23,7 @@ export interface SumLayout {
   readonly nameSize: number;
   /** The middle of the words about the phase, and the size of their first line; 0: no room. */
   readonly label: Point & { readonly size: number; readonly align: 'center' | 'left' };
-  /** The size of the smallest words. */
+  /** The size of the smallest words; 0: the picture has none. */
   readonly leastText: number;
   /** There is room for a second line of words. */
   readonly hasDetail: boolean;
@@ -44,7 +44,8 @@ export function layoutOf(
   const label = labelOf(shape, { width, height }, leastText);
   const mostBend = size === 2 ? 0.3 : way === 'ring' || (way === 'gathered' && size > 8) ? 0.16 : 0.1;
   const top = isBelowWords(shape) ? label.size * 2.4 : 0;
-  const hasDetail = height >= 14 * leastText && width >= 21 * leastText;
+  const hasWords = leastText > 0;
+  const hasDetail = hasWords && height >= 14 * leastText && width >= 21 * leastText;
   const frame = { width, height, leastText, label, hasDetail };
   const largest = (letters: number): SumLayout | undefined => {
     for (let scale = Math.min(2.2, Math.min(width, height) / 190); scale > 0.2; scale *= 0.94) {
@@ -59,7 +60,7 @@ export function layoutOf(
   };
   const bare = largest(0);
   if (bare) {
-    const named = size > 12 ? [] : [11, 8].map((most) => largest(Math.min(longest, most)));
+    const named = size > 12 || !hasWords ? [] : [11, 8].map((most) => largest(Math.min(longest, most)));
     const least = leastNamed * bare.column.width;
     return named.find((layout) => layout && layout.column.width >= least) ?? bare;
   }
@@ -156,6 +157,7 @@ function cardsOf(
 type Shape = 'pair' | 'star' | 'tree' | 'ellipse';
 
 function labelOf(shape: Shape, { width, height }: Box, leastText: number): SumLayout['label'] {
+  if (leastText === 0) return { x: width / 2, y: height / 2, size: 0, align: 'center' };
   const size = Math.max(1.25 * leastText, Math.min(44, Math.min(width, height) / 11));
   if (isBelowWords(shape)) return { x: 12, y: size * 0.8, size: size * 0.8, align: 'left' };
   return { x: width / 2, y: height / 2, size, align: 'center' };

@@ -1,4 +1,4 @@
-// One moment of a sum, for pictures that share a clock of their own. Words beside it say the same.
+// One moment of a sum without words, for pictures that share a clock of their own: the words stand beside it.
 import { useEffect, useEffectEvent } from 'react';
 import { pictureWords } from './phase-sentences';
 import type { SumPlay } from './sum-play';
@@ -7,7 +7,7 @@ import place from './sum-canvas.module.css';
 import css from './sum-figure.module.css';
 
 export function SumMoment({ play, ms }: { readonly play: SumPlay; readonly ms: number }) {
-  const { stage, canvas, draw, drawn } = useSumCanvas(pictureWords);
+  const { stage, canvas, draw, drawn } = useSumCanvas(pictureWords, { textPx: 0 });
   const paint = useEffectEvent(() => draw(play, ms));
   useEffect(() => paint(), [play, ms, drawn]);
   return (

@@ -152,14 +152,16 @@ function WhenShown({ session, Panel }: { session: Session; Panel: ComponentType 
   return isReady ? <Panel /> : null;
 }
 
-/** `?state=` names a state; `?age=` is the age of its picture in seconds; `?lesson=` ran in it; `?private`, `?address=`: of
- *  the room. */
+/** `?state=` names a state; `?age=` is the age of its picture in seconds; `?lesson=` ran in it, or is asked of with
+ *  `?stage=asked`; `?private`, `?address=`: of the room. */
 function Watched({ screen }: { screen: 'project' | 'watch' }) {
   const { watchedRing } = use(loadedWatched);
   const { classLesson } = use(loadedLessons);
   const [asked] = useState(() => new URLSearchParams(location.search));
   const lesson = lessonIds.find((id) => id === asked.get('lesson'));
-  const question = lesson && use(classLesson(lesson));
+  const ran = lesson && use(classLesson(lesson));
+  const isAsked = asked.get('stage') === 'asked';
+  const question = ran && isAsked ? { ...ran, isOpen: true, run: undefined, measured: undefined } : ran;
   const [ring] = useState(() => {
     const seen = watchedRing(asked.get('state') ?? '', 1000 * Number(asked.get('age')), question);
     return { ...seen, isOpen: !asked.has('private') };
