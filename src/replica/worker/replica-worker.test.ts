@@ -125,12 +125,16 @@ test('when its successor does not begin either, the replica has failed and says 
   expect(threads[1].received).toEqual(['begin', 'roster', 'command']);
 });
 
-test('a Worker of a ring within one page is not replaced: its ports are lost', () => {
+test('a Worker of a ring within one page is not replaced, as its ports would be lost, but waited for', () => {
   const { clock, worker, threads, reports } = replica();
   const { port1 } = new MessageChannel();
   worker.post({ kind: 'port', peer: 'c', name: 'C', port: port1 }, [port1]);
   clock.runNext();
+  expect([threads[0].isTerminated, reports]).toEqual([false, []]);
+  clock.runNext();
+  expect(clock.now()).toBe(60_000);
   expect(threads).toHaveLength(1);
+  expect(threads[0].received.filter((kind) => kind === 'begin')).toHaveLength(1);
   expect(reports).toEqual(['died']);
 });
 

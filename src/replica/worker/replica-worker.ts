@@ -103,6 +103,7 @@ export class ReplicaWorker implements ReplicaHandle {
     if (message.kind === 'begin') {
       this.#begin = message;
       this.enter({ kind: 'starting', doing: say('starting-engine') });
+      this.#worker.postMessage(message, []);
       this.#beginWithin(0);
       for (const early of this.#early.splice(0)) this.post(early.message, early.transfer);
     } else if (this.#begin) {
@@ -167,17 +168,18 @@ export class ReplicaWorker implements ReplicaHandle {
   #beginWithin(attempt: 0 | 1): void {
     this.#cancelBegin = this.options.clock.after(beginMs[attempt], () => {
       this.flight.note('worker silent', { afterMs: beginMs[attempt] });
+      // The ports of a ring within one page lead to Workers that hold their other ends: none is replaced. Such Workers begin
+      // together, and take longer.
+      if (attempt === 0 && this.#unheard.some(({ kind }) => kind === 'port')) return this.#beginWithin(1);
       this.#worker.onmessage = this.#worker.onerror = null;
       this.#worker.terminate();
       const unheard = this.#unheard.splice(0);
-      // The ports of a ring within one page lead to Workers that hold their other ends.
-      if (attempt === 1 || unheard.some(({ kind }) => kind === 'port'))
-        return this.#die(say('worker-not-started'));
+      if (attempt === 1) return this.#die(say('worker-not-started'));
       this.#worker = this.#listen(this.#start());
+      this.#worker.postMessage(this.#begin!, []);
       this.#beginWithin(1);
       for (const message of unheard) this.#postAgain(message);
     });
-    this.#worker.postMessage(this.#begin!, []);
   }
 
   #postAgain(message: ToWorker): void {
