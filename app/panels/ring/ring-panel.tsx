@@ -50,7 +50,8 @@ export function RingPanel({ className }: { className?: string }) {
     isSelf,
     adds: stateOf(index) !== 'catching-up',
   }));
-  const isToCome = shown.step === 0;
+  // Members that do not hold the same are not shown as equal.
+  const isToCome = shown.step === 0 || shown.lockstep === 'disagreed';
   const planned = useSame({ way, members: drawn, tookMs, isToCome }, () =>
     plannedSum(way, drawn, { tookMs, isToCome }),
   );

@@ -28,3 +28,9 @@ test('one replica needs no sum, and nothing is said of a plan before the first s
   expect(markup).toContain('One alone: no sum is needed.');
   expect(markup).not.toContain('planned');
 });
+
+test('members that do not hold the same are not shown as equal', () => {
+  const markup = drawn('training-3', { lockstep: 'disagreed' });
+  expect(markup).not.toContain('All hold exactly the same sum.');
+  expect(markup).toContain('learns something different');
+});

@@ -20,9 +20,10 @@ interface Props {
 }
 
 export default function WatchedSum({ view, textPx, isBare = false, selfRank }: Props) {
-  const { ring, path = 'ring', ringPhase, step } = view;
+  const { ring, path = 'ring', ringPhase, step, lockstep } = view;
   const key = ring.map(({ rank, state }) => `${rank}${state === 'catching-up' ? '+' : ''}`).join(' ');
-  const isToCome = step === 0;
+  // Members that do not hold the same are not shown as equal.
+  const isToCome = step === 0 || lockstep === 'disagreed';
   const sum = useMemo(() => {
     const members = key.split(' ').map((place) => ({
       id: place,
