@@ -51,5 +51,5 @@ export class PacedFrames {
   }
 }
 
-/** Of this page. */
+/** The frames of this page. */
 export const pageFrames = new PacedFrames(frameShareOf(globalThis.navigator?.hardwareConcurrency ?? 4));
