@@ -2,17 +2,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { presets } from '../../../src/replica/presets';
 import type { Command, ReplicaEvent, ReplicaHandle, Sample } from '../../../src/replica/protocol';
-import { HomeRun, type Look } from './home-run';
+import { HomeRun, type Look, type PictureEngine } from './home-run';
 
-const engine = vi.hoisted(() => ({
-  startPictureWorkers: vi.fn<() => { terminate: () => void }[]>(),
-  startPictureRing: vi.fn<(...given: unknown[]) => unknown>(),
-}));
-vi.mock('./engine-room', () => ({
-  startPictureWorkers: engine.startPictureWorkers,
-  engineRoom: () => Promise.resolve({ presets }),
-  loadPictureRing: () => Promise.resolve({ startPictureRing: engine.startPictureRing }),
-}));
+/** The engine that begins the given ring with the given Workers. */
+function engineOf(workers: readonly { terminate: () => void }[], ring: readonly ReplicaHandle[]) {
+  const startPictureWorkers = vi.fn<() => unknown>(() => workers);
+  const startPictureRing = vi.fn<(...given: unknown[]) => unknown>(() => ring);
+  const engine = {
+    startPictureWorkers,
+    engineRoom: () => Promise.resolve({ presets }),
+    loadPictureRing: () => Promise.resolve({ startPictureRing }),
+  } as unknown as PictureEngine;
+  return { engine, startPictureWorkers, startPictureRing };
+}
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -38,12 +40,11 @@ function replica() {
 test('the model is asked for when training begins, and the first step is told before its picture comes', async () => {
   const host = replica();
   const workers = [{ terminate: vi.fn<() => void>() }];
-  engine.startPictureWorkers.mockReturnValueOnce(workers);
-  engine.startPictureRing.mockReturnValueOnce([host.handle]);
-  const run = new HomeRun();
-  expect(engine.startPictureWorkers, 'before any part has loaded').toHaveBeenCalledOnce();
+  const { engine, startPictureWorkers, startPictureRing } = engineOf(workers, [host.handle]);
+  const run = new HomeRun(engine);
+  expect(startPictureWorkers, 'before any part has loaded').toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(0);
-  expect(engine.startPictureRing.mock.lastCall?.[2]).toBe(workers);
+  expect(startPictureRing.mock.lastCall?.[2]).toBe(workers);
   host.say({ kind: 'snapshot', snapshot: { phase: { kind: 'training' }, step: 0 } });
   expect(host.asked()).toBe(1);
   host.say({ kind: 'sample', sample });
@@ -57,8 +58,7 @@ test('the model is asked for when training begins, and the first step is told be
 
 test('Workers that were started ahead end with a ring that nobody wants any more', async () => {
   const terminate = vi.fn<() => void>();
-  engine.startPictureWorkers.mockReturnValueOnce([{ terminate }]);
-  new HomeRun().end();
+  new HomeRun(engineOf([{ terminate }], []).engine).end();
   await vi.advanceTimersByTimeAsync(0);
   expect(terminate).toHaveBeenCalledOnce();
 });

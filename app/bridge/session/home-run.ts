@@ -39,6 +39,10 @@ export interface HomeListener {
   readonly onFailure: () => void;
 }
 
+const ownEngine = { startPictureWorkers, engineRoom, loadPictureRing };
+/** Where the replicas of a picture come from. */
+export type PictureEngine = typeof ownEngine;
+
 export class HomeRun {
   #listener: HomeListener | undefined;
   #hasFailed = false;
@@ -49,7 +53,7 @@ export class HomeRun {
   #timers: ReturnType<typeof setInterval>[] = [];
   #isOver = false;
 
-  constructor() {
+  constructor(private readonly engine: PictureEngine = ownEngine) {
     void this.#begin();
     this.#timers.push(setInterval(() => this.#hasStep && void this.#begin(), beginAgainMs));
     this.#timers.push(setInterval(() => this.#handles[0]?.send({ kind: 'sample' }), lookEveryMs));
@@ -95,8 +99,10 @@ export class HomeRun {
   }
 
   async #begin(): Promise<void> {
-    const workers = startPictureWorkers(homeReplicas);
-    const parts = await Promise.all([engineRoom(), loadPictureRing()]).catch(() => undefined);
+    const workers = this.engine.startPictureWorkers(homeReplicas);
+    const parts = await Promise.all([this.engine.engineRoom(), this.engine.loadPictureRing()]).catch(
+      () => undefined,
+    );
     const moons = parts?.[0].presets.find(({ id }) => id === 'moons');
     if (this.#isOver || !parts || !moons) {
       for (const worker of workers) worker.terminate();
