@@ -30,7 +30,7 @@ const pictures: readonly (readonly [state: string, buttons: Readonly<Record<numb
   ['claims', { 1: 'What it has learned' }],
 ];
 
-/** What is too tall or too small to be read in this language, as a sentence each. */
+/** One sentence for each thing that is too tall, or too small to be read, in this language. */
 export async function pictureFaults(page: Page, language: string): Promise<readonly string[]> {
   const found: string[] = [];
   await showLabScreen(page, '/network');

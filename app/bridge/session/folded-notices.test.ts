@@ -1,4 +1,4 @@
-// Lines that repeat are one line with a count, and so are two that take turns; the same line after another one begins anew.
+// Lines that repeat are one line with a count, and so are two that alternate; the same line after another one starts a new count.
 import { expect, test } from 'vitest';
 import { say } from '../../../src/base/sayings';
 import type { Notice } from '../../../src/replica/protocol';

@@ -1,4 +1,4 @@
-// A lesson's run: at a pace that one can follow, why it failed, or what came of it. It comes when a run is about to be asked for:
+// The run of a lesson while it plays, its result, or its error. The code loads shortly before a run can be started:
 // nobody needs the charts to answer the question.
 import { plural, t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';

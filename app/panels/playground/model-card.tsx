@@ -8,7 +8,7 @@ import css from './playground.module.css';
 interface Props {
   readonly title: string;
   readonly sketch: Sketch | undefined;
-  /** What one can do with it, and how far it is. */
+  /** The button of the card, or its progress. */
   readonly children: ReactNode;
   readonly act: ReactNode;
 }

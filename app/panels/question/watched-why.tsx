@@ -1,4 +1,4 @@
-// Why a lesson came out as it did, on a wall: the question, what came, the reason in one sentence, and the picture of the sum.
+// The explanation of a lesson, on a wall: the question, its result, the reason in one sentence, and the picture of the sum.
 import { t } from '@lingui/core/macro';
 import type { QuestionNow } from '../../../src/replica/protocol';
 import type { Facts } from '../../lessons/core/lesson';

@@ -6,7 +6,7 @@ import { furthest, type SumPlay, type SumState } from './sum-play';
 
 type Phase = SumState['phase'];
 
-/** What stands in the picture. */
+/** The words inside the picture. */
 export const pictureWords: SumWords = {
   nameOf: ({ name, isSelf }) => (isSelf ? t`you` : name),
   textsOf: pictureTexts,

@@ -22,7 +22,7 @@ function laidOut(count: number, way: 'ring' | 'tree', box: (typeof boxes)[number
 test.each([2, 3, 4, 5, 8, 12])('chunks on their way around a ring of %i stay in the picture', (count) => {
   for (const box of boxes) {
     const { places, bend, column, isMarks } = laidOut(count, 'ring', box);
-    // What is on its way between marks is a small square.
+    // A chunk that travels between marks is a small square.
     if (isMarks) continue;
     for (const [place, from] of places.entries())
       for (const share of [0.25, 0.5, 0.75]) {

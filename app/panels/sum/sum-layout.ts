@@ -84,7 +84,7 @@ function bendIn({ width, height }: Box, places: readonly Point[], column: Box, m
 
 /** The diameter of the disc, as a share of the shorter side of the picture. */
 export const discShare = 0.72;
-/** At a shorter side of so many px cards are as large as they are drawn. */
+/** The shorter side, in px, at which cards are drawn at scale 1. */
 const usualSide = 560;
 /** Smaller cards have no names around a disc. */
 const leastNamedScale = 0.52;
