@@ -1,11 +1,12 @@
-// `npm start`: installs and builds what is missing or outdated, then runs the room server, which serves the page.
-// Flags and environment go to the server: --https [--cert F --key F], PORT, HOST, PUBLIC_URL, ICE_SERVERS.
+// `npm start`: installs and builds what is missing or outdated, then runs the room server, which serves the page, in this
+// process. Flags and environment are the server's: --https [--cert F --key F], PORT, HOST, PUBLIC_URL, ICE_SERVERS.
 import { ensureInstalled } from './install.mjs';
-import { buildIfOutdated, runServer } from './serve.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
+import { buildIfOutdated } from './serve.mjs';
 
+stopWithNpm();
 ensureInstalled();
 buildIfOutdated();
-const server = runServer({ args: process.argv.slice(2) });
-server.on('exit', (code) => {
-  process.exitCode = code ?? 1;
-});
+const { register } = await import('tsx/esm/api');
+register();
+await import('../src/server/main.ts');

@@ -12,11 +12,12 @@ export class RawSocket {
   #received: Buffer = Buffer.alloc(0);
   #cancelPongs: (() => void) | undefined;
 
-  /** `onText` receives every text from the server, with Engine.IO's prefix. */
+  /** `onText` receives every text from the server, with Engine.IO's prefix. `headers`: further lines of the handshake. */
   constructor(
     url: string,
     readonly onText: (text: string) => void,
     readonly onClose: () => void,
+    headers: readonly string[] = [],
   ) {
     const { hostname, port } = new URL(url);
     this.#tcp = connect({ host: hostname, port: Number(port) });
@@ -30,6 +31,7 @@ export class RawSocket {
     this.#tcp.on('data', (bytes) => this.#receive(bytes));
     this.#tcp.write(
       'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n' +
+        headers.map((line) => `${line}\r\n`).join('') +
         `Host: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
         `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
     );

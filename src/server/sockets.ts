@@ -104,6 +104,7 @@ export function openSockets(options: SocketsOptions): Sockets {
   });
 
   let state = noRooms;
+  let isClosing = false;
   const changed = new Set<string>(); // codes of rooms whose roster must be sent
   let cancelPresence: (() => void) | undefined;
 
@@ -240,6 +241,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       if (event !== messageEvent && event !== relayEvent) arrivals.offend();
     });
     socket.on('disconnect', () => {
+      if (isClosing) return; // the rooms end as a whole: to take thousands of members out of them takes seconds
       relay.disconnected(socket.id);
       advance({ kind: 'disconnected', connection: socket.id });
     });
@@ -260,6 +262,7 @@ export function openSockets(options: SocketsOptions): Sockets {
     handleUpgrade: (request, socket, head) => engine.handleUpgrade(request as EngineRequest, socket, head),
     count: () => ({ rooms: state.rooms.size, members: state.places.size, observers: state.watching.size }),
     async close() {
+      isClosing = true;
       cancelTick();
       cancelPresence?.();
       await io.close();

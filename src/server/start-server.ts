@@ -14,6 +14,7 @@ import { createHttpHandler } from './http';
 import { openGate } from './http-gate';
 import { limitHttp } from './http-limits';
 import { httpLimits, requestLimits } from './limits';
+import { OpenConnections } from './open-connections';
 import {
   addressOf,
   hostOf,
@@ -66,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const made = await makeServer(options);
   if (!made.ok) return made;
   const server = made.value;
+  const connections = new OpenConnections(server);
   limitHttp(server, httpLimits, settings.isProxyTrusted ? undefined : networkOf);
   const listening = await listen(server, settings.port, settings.host);
   if (!listening.ok) return listening;
@@ -126,10 +128,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     addresses,
     async close() {
       gate.close();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await sockets.close();
-      server.closeAllConnections();
-      await closed;
+      await connections.end(clock);
     },
   });
 }
