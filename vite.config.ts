@@ -22,6 +22,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'] },
+            // Other screens need its picture of the sum, too.
+            { name: 'home', test: /app\/screens\/home\.tsx$/ },
             {
               name: 'page',
               test: /src\/replica\/page\/page\.ts$|src\/(base\/(bytes|inert-text)|net\/room\/pass-claim)\.ts$/,
@@ -32,7 +34,7 @@ export default defineConfig({
             // Lessons and the picture of a sum need these, and nothing else of a ring's. Home needs the first two.
             {
               name: 'canvas',
-              test: /app\/(ui\/(text-width|use-size|use-theme)|bridge\/session\/on-screen)\.tsx?$/,
+              test: /app\/(ui\/(text-width|use-size|use-theme|use-media)|bridge\/session\/on-screen)\.tsx?$/,
             },
             {
               name: 'topology',
@@ -43,6 +45,11 @@ export default defineConfig({
               test: /ui\/(bars|facts|steps-slider|table-view)\.tsx$|lessons\/core\/lesson(-memory)?\.ts$/,
             },
             { name: 'problem-line', test: /problem-line\.tsx$/ },
+            // Join and a ring's screens share these; whoever reads Join has no ring yet.
+            { name: 'join-notes', test: /screens\/join-notes\.tsx$|session\/(use-answer|tab-pass)\.ts$/ },
+            // A ring's screens and the start screen share these, and nothing else.
+            { name: 'run-data', test: /run\/data-shape\.ts$|\/use-(run-file-drop|presets)\.ts$/ },
+            { name: 'run-form', test: /form\/(run-form|share-link)\.ts$/ },
             { name: 'start', test: /app\/screens\/(start|start-room|try-alone|resume-run)\.tsx$/ },
             // What other screens share with a ring's, and then the rest of a ring's.
             { name: 'sample', test: /draw-sample\.ts$/ },

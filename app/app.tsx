@@ -1,14 +1,16 @@
-// A screen for each route. Home and Join are in the first chunk; all else comes when it is needed.
+// A screen for each route. Join is in the first chunk; all else comes when it is needed.
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { useWords, withWords } from './bridge/session/page-language';
-import { HomeScreen } from './screens/home';
+import { homePart } from './home-ahead';
 import { RoomScreen } from './screens/room';
 import { AloneScreen } from './screens/alone';
 import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
+import { lazyPart } from './ui/lazy-part';
 import { routes, type RoutePath } from './routes';
 
+export const HomeScreen = lazyPart(async () => (await homePart()).HomeScreen, { isQuiet: true });
 const StartScreen = lazy(() => import('./screens/start'));
 const CheckScreen = lazy(() => withWords(import('./screens/check')));
 const CalculatorScreen = lazy(() => withWords(import('./screens/calculator')));

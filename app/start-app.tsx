@@ -1,7 +1,7 @@
 // Starts the page: theme and language before the first paint, then the routes.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App, type MoreScreens } from './app';
+import { App, HomeScreen, type MoreScreens } from './app';
 import { installEntry } from './bridge/session/entry';
 import { applyLanguage } from './bridge/session/page-language';
 import { beginHomeRun } from './bridge/session/home-run';
@@ -14,7 +14,8 @@ export function startApp(more?: MoreScreens): void {
   applyTheme();
   installEntry();
   if (isHome() && isMotionWanted() && !viewSettings().isHomeStill) beginHomeRun();
-  void applyLanguage().then(() =>
+  const first = isHome() ? HomeScreen.fetchAhead() : undefined;
+  void Promise.all([applyLanguage(), first]).then(() =>
     createRoot(document.getElementById('root')!).render(
       <StrictMode>
         <App more={more} />

@@ -31,6 +31,25 @@ for (const [locale, heading] of [
       expect(bytes, JSON.stringify(fetched)).toBeLessThanOrEqual(mostBytes);
     });
 
+    test('little is fetched before Join in a room that one was invited to', async ({ context, tabs }) => {
+      const host = await tabs.open('/');
+      const room = await createRoom(host, moons);
+      const guest = await context.browser()!.newContext({ locale });
+      try {
+        await guest.addInitScript(saveData);
+        const scripts = watchScripts(guest);
+        const page = await guest.newPage();
+        await page.goto(room.url);
+        await expect(page.locator('form button[type=submit]')).toBeEnabled();
+        await expect(page.locator('form [role=status] strong')).not.toHaveText(/…\s*$/);
+        const fetched = await scripts.settled();
+        expect(fetched.map(({ file }) => file).join(' ')).toMatch(/\/join-notes-/);
+        expect(sum(fetched), JSON.stringify(fetched)).toBeLessThanOrEqual(mostBytes);
+      } finally {
+        await guest.close();
+      }
+    });
+
     test('a lesson needs little more than Home before its question is answered', async ({
       context,
       tabs,
@@ -50,6 +69,11 @@ for (const [locale, heading] of [
     });
   });
 
+/** Parts that come ahead, once a screen is whole or at rest, do not count. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
+
 /** A lesson in a page that has nothing of another one. */
 async function openLesson(page: Page, id: string): Promise<void> {
   await page.goto(`/lesson/${id}`);
@@ -60,10 +84,7 @@ async function openLesson(page: Page, id: string): Promise<void> {
 test.describe('in the largest language', () => {
   test.use({ locale: 'de-DE' });
   test('a ring that trains needs little more than Home', async ({ context, tabs }) => {
-    // Parts that load once the ring is at rest do not count.
-    await context.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-    );
+    await context.addInitScript(saveData);
     const scripts = watchScripts(context);
     const page = await tabs.open('/start');
     await expect(page.locator('form fieldset').first()).toBeVisible();
@@ -83,6 +104,7 @@ test.describe('in the largest language', () => {
     expect(later.map(({ file }) => file).join(' ')).toMatch(
       /\/ring-\S+\.js .*\/entrance-|\/entrance-\S+\.js .*\/ring-/,
     );
+    expect(later.map(({ file }) => file).join(' ')).not.toMatch(/\/lesson-/);
     expect(sum(later), JSON.stringify(later)).toBeLessThanOrEqual(mostBytesOfRing);
     // A part that cannot be fetched leaves the rest of the screen, and comes when it is asked for again.
     tabs.expectErrors();

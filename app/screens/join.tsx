@@ -33,6 +33,7 @@ import { FirstTrouble } from './first-trouble';
 import { Frame } from './frame';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
+import { useRingAhead } from './use-ring-ahead';
 import { useRoomNews } from './use-room-news';
 import ui from '../ui/shape.module.css';
 import css from './join.module.css';
@@ -67,6 +68,7 @@ export function JoinForm(props: JoinProps) {
   const news = useRoomNews(code, attempt);
   const [hosted] = useState(() => hostedRoom(code));
   usePreparedReplica(hosted);
+  useRingAhead(report !== 'probing' && news !== undefined);
   const [removal] = useState<BeforeJoin['removal']>(() =>
     hosted || removedAs(code) === undefined ? undefined : wasRefused(code) ? 'refused' : 'removed',
   );

@@ -47,7 +47,7 @@ export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
   const isAsked = picture.question !== undefined;
   useEffect(() => {
     // The reason is there as soon as it is asked for.
-    if (isAsked) WatchedWhy.fetchAhead();
+    if (isAsked) void WatchedWhy.fetchAhead();
   }, [isAsked]);
   switch (slide) {
     case 'join':

@@ -3,6 +3,7 @@
 // while the server is still there.
 import { t } from '@lingui/core/macro';
 import { useEffect, useReducer, useState, type ComponentType } from 'react';
+import { savesData } from '../bridge/session/saves-data';
 import { Button } from './button';
 import css from './lazy-part.module.css';
 
@@ -12,8 +13,9 @@ const restMs = 20_000;
 const loaders: (() => Promise<unknown>)[] = [];
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Asks for the code before the part is shown. What cannot be fetched is asked for again when it is shown. */
-  readonly fetchAhead: () => void;
+  /** Asks for the code before the part is shown; settles once it is here. What cannot be fetched is asked for again when it
+   *  is shown. Never rejects. */
+  readonly fetchAhead: () => Promise<void>;
 };
 
 /** `isQuiet`: takes no space before it is there, as a dialog. */
@@ -59,7 +61,7 @@ export function lazyPart<Props extends object>(
       </div>
     );
   }
-  return Object.assign(Part, { fetchAhead: () => void fetchPart().catch(() => undefined) });
+  return Object.assign(Part, { fetchAhead: () => fetchPart().catch(() => undefined) });
 }
 
 /** Fetches what is not here yet, one part after the other. What cannot be fetched comes when it is shown. */
@@ -78,8 +80,7 @@ export function usePartsAtRest(): void {
     };
     addEventListener('keydown', onKey);
     addEventListener('beforeprint', fetchAll);
-    const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
-    const page = connection?.saveData ? undefined : document.documentElement;
+    const page = savesData() ? undefined : document.documentElement;
     page?.addEventListener('mouseleave', fetchAll);
     const timer = page && setTimeout(fetchAll, restMs);
     return () => {

@@ -1,11 +1,11 @@
 // Whether a picture may move by itself.
+import { savesData } from './saves-data';
 
 const stillness = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The settings of the browser permit motion, and data for it. */
 export function isMotionWanted(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
-  return !stillness().matches && connection?.saveData !== true;
+  return !stillness().matches && !savesData();
 }
 
 export function onMotionChange(listen: () => void): () => void {

@@ -75,7 +75,7 @@ export function LessonView({ lesson, ...way }: { lesson: Lesson } & LessonWay) {
             question={lesson.question(state.values)}
             isDisabled={isRunning}
             onAnswer={(answer) => {
-              RunShown.fetchAhead();
+              void RunShown.fetchAhead();
               predict(answer);
             }}
           />

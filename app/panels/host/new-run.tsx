@@ -3,13 +3,17 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { HostControls } from '../../bridge/session/host-controls';
 import { provideCommand } from '../../bridge/session/engine-room';
+import { withWords } from '../../bridge/session/page-language';
 import { useSession } from '../../bridge/session/session-context';
 import { usePresets } from '../../bridge/session/use-presets';
 import { dataWords, modelWords } from '../../bridge/words/run-words';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { Button, type ButtonKind } from '../../ui/button';
+import { lazyPart } from '../../ui/lazy-part';
 import { Modal } from '../../ui/modal';
-import { RunSettings, type OfferedRun } from './run-settings';
+import type { OfferedRun } from './run-settings';
+
+const RunSettings = lazyPart(async () => (await withWords(import('./run-settings'))).RunSettings);
 
 export function NewRun({ controls: { live, send }, kind }: { controls: HostControls; kind?: ButtonKind }) {
   const session = useSession();

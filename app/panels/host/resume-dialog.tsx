@@ -6,11 +6,14 @@ import { provideCommand, type GivenFile } from '../../bridge/session/engine-room
 import type { RunConfig } from '../../../src/replica/protocol';
 import { isSharedData } from '../../../src/train/run/data-shape';
 import { useSession, useSessionState } from '../../bridge/session/session-context';
+import { withWords } from '../../bridge/session/page-language';
+import { lazyPart } from '../../ui/lazy-part';
 import { Modal } from '../../ui/modal';
-import { SavedRuns } from './saved-runs';
 import { useRunFileDrop } from './use-run-file-drop';
 import ui from '../../ui/shape.module.css';
 import css from './keep-panel.module.css';
+
+const SavedRuns = lazyPart(async () => (await withWords(import('./saved-runs'))).SavedRuns);
 
 const ResumeContext = createContext(() => {});
 

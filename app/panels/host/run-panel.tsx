@@ -4,13 +4,16 @@ import type { RunConfig } from '../../../src/replica/protocol';
 import { exampleWords } from '../../bridge/words/batch-sharing';
 import { formatCount, formatPercent, formatValue } from '../../bridge/words/format';
 import { accumulationWords, dataWords, modelWords, optimizerWords } from '../../bridge/words/run-words';
+import { withWords } from '../../bridge/session/page-language';
 import { useShownPart } from '../../bridge/session/session-context';
 import { Facts } from '../../ui/facts';
+import { lazyPart } from '../../ui/lazy-part';
 import { Panel } from '../../ui/panel';
-import { usePresets } from '../../bridge/session/use-presets';
-import { usePublicAddress } from '../../bridge/session/use-public-address';
-import { queryOfRun } from '../../bridge/form/share-link';
-import { CopyLink } from '../../ui/copy-link';
+
+/** The settings of the run as a link. */
+export const RunLink = lazyPart(async () => (await withWords(import('./run-link'))).default, {
+  isQuiet: true,
+});
 
 export function RunPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
@@ -55,14 +58,4 @@ function sentence(config: RunConfig): string {
   if ('own' in data && data.own)
     return t`Each member brings its own ${what}, and holds ${{ heldOut: formatPercent(validationExamples / data.examples, 0) }} of them out. Shares of a step are in proportion to them. The validation figure counts everybody’s held-out ${what} once.`;
   return t`${{ data: dataWords(data) }}: ${{ examples: formatCount(data.examples) }} ${what}, ${{ validationExamples: formatCount(validationExamples) }} of them held out.`;
-}
-
-/** The settings of the run as a link: it opens them in a new room, or in another demo. A run on a file has none. */
-export function RunLink() {
-  const config = useShownPart((shown) => shown.config);
-  const presets = usePresets(true);
-  const address = usePublicAddress();
-  const query = config && queryOfRun(config, presets);
-  if (query === undefined) return null;
-  return <CopyLink url={`${address}/start?${query}`} label={t`Copy a link to these settings`} />;
 }

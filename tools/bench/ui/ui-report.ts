@@ -236,7 +236,7 @@ export function heapLine(minutes: number, { begin, end }: { begin: number; end: 
 /** The times from opening the link. Seconds. */
 export interface EntryTimes {
   readonly total: number;
-  /** The time until Join could be pressed; it is pressed at once. */
+  /** The time until Join could be pressed: it is pressed in the next frame. */
   readonly untilJoin: number;
   /** The time until the page showed a loss. Undefined: its first screen shows none. */
   readonly untilLoss?: number;

@@ -58,7 +58,7 @@ export async function scriptsBeforeJoin(
     const home = await openWindow(contexts[0], url, screen, language);
     const atHome = sumOf(await settledScripts(home));
     const room = await home.evaluate(createRoom, config);
-    const join = await openWindow(contexts[1], room.url, screen, language);
+    const join = await openSaving(contexts[1], room.url, language);
     await join.waitForSelector('form button[type=submit]', { timeout: limitMs });
     return { home: atHome, 'join link': sumOf(await settledScripts(join)) };
   } finally {
@@ -108,14 +108,23 @@ export async function press(page: Page, button: string): Promise<void> {
   await page.locator(`::-p-aria([name="${button}"][role="button"])`).setTimeout(limitMs).click();
 }
 
-/** `language`: the browser's. */
+/** A window of a browser that saves data: what comes ahead, once a screen is whole, does not come. */
+async function openSaving(context: BrowserContext, url: string, language: Language): Promise<Page> {
+  return openWindow(context, url, screen, language, [
+    `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`,
+  ]);
+}
+
+/** `language`: the browser's. `before`: scripts that run before the page's. */
 export async function openWindow(
   context: BrowserContext,
   url: string,
   viewport: Viewport = screen,
   language: Language = 'en',
+  before: readonly string[] = [],
 ): Promise<Page> {
   const page = await context.newPage({ type: 'window' });
+  for (const script of before) await page.evaluateOnNewDocument(script);
   // The function is a text: the names that tsx gives to functions within functions are unknown to a page.
   await page.evaluateOnNewDocument(
     `Object.defineProperty(navigator, 'languages', { get: () => ['${language}'] })`,
