@@ -27,9 +27,18 @@ export function packagesOutdated() {
   return changedMs('package-lock.json') > changedMs('node_modules/.package-lock.json');
 }
 
-/** Checks Node, then runs `npm ci` when packages are missing or outdated. Ends the process when that fails. */
+/** Ends the process with one clear line in a folder that Vite cannot build in: it reads paths as addresses. */
+export function ensureFolder() {
+  const [bad] = /[#?]/.exec(root) ?? [];
+  if (!bad) return;
+  console.error(`Lockstep cannot be built in ${root}: move it to a folder without “${bad}” in its path.`);
+  process.exit(1);
+}
+
+/** Checks Node and the folder, then runs `npm ci` when packages are missing or outdated. Ends the process when that fails. */
 export function ensureInstalled() {
   ensureNode();
+  ensureFolder();
   if (!packagesOutdated()) return;
   console.error('Installing packages (npm ci) …');
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {

@@ -28,11 +28,12 @@ export async function readCertificate(
   }
 }
 
-/** `addresses` are IPv4; the certificate always names localhost too. `epochMs`: the wall clock. */
+/** `warn` is told when the certificate cannot be kept. The certificate always names localhost too. `epochMs`: the wall clock. */
 export async function selfSignedCertificate(
   folder: string,
   addresses: readonly string[],
   epochMs: number,
+  warn: (sentence: string) => void,
 ): Promise<Certificate> {
   const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
   const kept = await readCertificate(certFile, keyFile);
@@ -55,9 +56,15 @@ export async function selfSignedCertificate(
       },
     ],
   });
-  await mkdir(folder, { recursive: true });
-  await writeFile(certFile, made.cert);
-  await writeFile(keyFile, made.private, { mode: 0o600 });
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(certFile, made.cert);
+    await writeFile(keyFile, made.private, { mode: 0o600 });
+  } catch (error) {
+    warn(
+      `the certificate cannot be kept, so browsers warn again after each start: ${(error as Error).message}`,
+    );
+  }
   return { cert: made.cert, key: made.private };
 }
 

@@ -22,7 +22,7 @@ let secure: ServerProcess;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lockstep-gate-'));
-  await selfSignedCertificate(folder, [], Date.now());
+  await selfSignedCertificate(folder, [], Date.now(), () => undefined);
 });
 /** One that an attack has ended is started again, so that each attack fails by itself. */
 beforeEach(async () => {

@@ -14,19 +14,19 @@ export interface HttpLimits {
   readonly connectionsPerAddress: number;
 }
 
-/** `networkOf`: what counts as one address. Without it all connections come from one proxy, which is not limited. */
+/** `networkOf`: what counts as one address; undefined for a proxy, whose connections are not limited. */
 export function limitHttp(
   server: Server,
   limits: HttpLimits,
-  networkOf: ((remoteAddress: string) => string) | undefined,
+  networkOf: (remoteAddress: string) => string | undefined,
 ): void {
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = limits.requestMs;
   server.timeout = limits.idleMs;
-  if (!networkOf) return;
   const open = new Tally<string>();
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown');
+    if (address === undefined) return;
     if (open.of(address) >= limits.connectionsPerAddress) return void socket.destroy();
     open.add(address);
     socket.once('close', () => open.add(address, -1));

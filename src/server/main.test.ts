@@ -20,6 +20,7 @@ import { startServer } from './start-server';
 vi.setConfig({ testTimeout: 60_000 });
 
 const root = path.resolve(import.meta.dirname, '../..');
+const noWarning = (): void => undefined;
 
 interface Run {
   readonly code: number | null;
@@ -106,11 +107,16 @@ describe('--https', () => {
   it('R12 makes a new certificate when an address is new or the old one expired', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-cert-'));
     const epochMs = Date.UTC(2026, 0, 1);
-    const first = await selfSignedCertificate(folder, ['10.0.0.5'], epochMs);
-    expect(await selfSignedCertificate(folder, ['10.0.0.5'], epochMs)).toEqual(first);
-    const moved = await selfSignedCertificate(folder, ['10.0.0.6'], epochMs);
+    const first = await selfSignedCertificate(folder, ['10.0.0.5'], epochMs, noWarning);
+    expect(await selfSignedCertificate(folder, ['10.0.0.5'], epochMs, noWarning)).toEqual(first);
+    const moved = await selfSignedCertificate(folder, ['10.0.0.6'], epochMs, noWarning);
     expect(moved.cert).not.toBe(first.cert);
-    const later = await selfSignedCertificate(folder, ['10.0.0.6'], epochMs + 900 * 24 * 3600 * 1000);
+    const later = await selfSignedCertificate(
+      folder,
+      ['10.0.0.6'],
+      epochMs + 900 * 24 * 3600 * 1000,
+      noWarning,
+    );
     expect(later.cert).not.toBe(moved.cert);
     expect(await readFile(path.join(folder, 'cert.pem'), 'utf8')).toBe(later.cert);
     await rm(folder, { recursive: true });

@@ -53,4 +53,4 @@ function complain(message: string): number {
   return 1;
 }
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: Error) => complain(error.message));

@@ -1,10 +1,9 @@
 // The command line and the environment, read into one value, or one clear line about what is wrong.
 import { parseArgs } from 'node:util';
-import * as v from 'valibot';
 import { fail, ok, type Result } from '../base/result';
-import { parsedJson } from '../base/parsed-json';
-import { serverConfigSchema, type ServerConfig } from '../net/room/server-config';
-import type { TurnSettings } from './turn';
+import { readIce, type IceSettings } from './ice-settings';
+import { readProxyTrust, type ProxyTrust } from './proxy-trust';
+import { isUnsafePort } from './unsafe-ports';
 
 export interface Settings {
   readonly port: number;
@@ -12,9 +11,10 @@ export interface Settings {
   /** Origin to show in links; undefined: the best address of this machine. */
   readonly publicUrl: string | undefined;
   readonly https: 'off' | 'self-signed' | { readonly certFile: string; readonly keyFile: string };
-  readonly iceServers: ServerConfig['iceServers'];
-  readonly turn: TurnSettings | undefined;
-  readonly isProxyTrusted: boolean;
+  readonly ice: IceSettings;
+  readonly trust: ProxyTrust;
+  /** The names under which the server may be reached; undefined: under any. */
+  readonly hosts: readonly string[] | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,51 +40,71 @@ export function readSettings(
   }
   if ((flags.cert === undefined) !== (flags.key === undefined))
     return fail('bad-flag', '--cert and --key come together');
-  const portText = flags.port ?? env.PORT ?? '8080';
-  const port = Number(portText);
-  if (!/^\d+$/.test(portText) || port > 65535)
-    return fail('bad-environment', `PORT is ${JSON.stringify(portText)}: a port is 0 to 65535`);
-  const isGiven = env.PUBLIC_URL !== undefined && env.PUBLIC_URL !== '';
-  const publicUrl = isGiven && URL.canParse(env.PUBLIC_URL!) ? new URL(env.PUBLIC_URL!) : undefined;
-  if (isGiven && !/^https?:$/.test(publicUrl?.protocol ?? ''))
-    return fail('bad-environment', `PUBLIC_URL is ${JSON.stringify(env.PUBLIC_URL)}: not an http(s) address`);
-  const iceServers = readIceServers(env.ICE_SERVERS);
-  if (!iceServers)
-    return fail('bad-environment', 'ICE_SERVERS is not a JSON array of {urls, username?, credential?}');
-  const turn = readTurn(env);
-  if (!turn.ok) return turn;
-  const given =
+  const given = givenIn(env);
+  const port = readPort(flags.port ?? given('PORT') ?? '8080');
+  if (!port.ok) return port;
+  const publicUrl = readPublicUrl(given('PUBLIC_URL'));
+  if (!publicUrl.ok) return publicUrl;
+  const hosts = readHosts(given('ALLOWED_HOSTS'));
+  if (!hosts.ok) return hosts;
+  const ice = readIce(given);
+  if (!ice.ok) return ice;
+  const trust = readProxyTrust(given('TRUST_PROXY'));
+  if (!trust.ok) return trust;
+  const certificate =
     flags.cert !== undefined && flags.key !== undefined
       ? { certFile: flags.cert, keyFile: flags.key }
       : undefined;
+  const names = [...(publicUrl.value ? [publicUrl.value.hostname] : []), ...hosts.value];
   return ok({
-    port,
-    host: flags.host ?? env.HOST ?? '0.0.0.0',
-    publicUrl: publicUrl?.origin,
-    https: given ?? (flags.https ? 'self-signed' : 'off'),
-    iceServers,
-    turn: turn.value,
-    isProxyTrusted: env.TRUST_PROXY === '1',
+    port: port.value,
+    host: (flags.host ?? given('HOST') ?? '0.0.0.0').replace(/^\[(.*)\]$/, '$1'),
+    publicUrl: publicUrl.value?.origin,
+    https: certificate ?? (flags.https ? 'self-signed' : 'off'),
+    ice: ice.value,
+    trust: trust.value,
+    hosts: names.length > 0 ? names : undefined,
   });
 }
 
-function readTurn({
-  TURN_URLS,
-  TURN_SECRET,
-  TURN_TTL_S,
-}: Environment): Result<TurnSettings | undefined, 'bad-environment'> {
-  if (!TURN_URLS && !TURN_SECRET) return ok(undefined);
-  const urls = (TURN_URLS ?? '').split(',').map((url) => url.trim());
-  if (!TURN_SECRET || !urls.every((url) => /^turns?:[^\s,]+$/.test(url)))
-    return fail('bad-environment', 'TURN_URLS (turn:host:port, …) and TURN_SECRET come together');
-  const ttlSeconds = Number(TURN_TTL_S ?? 3600);
-  if (!Number.isInteger(ttlSeconds) || ttlSeconds < 60)
-    return fail('bad-environment', `TURN_TTL_S is ${JSON.stringify(TURN_TTL_S)}: whole seconds, at least 60`);
-  return ok({ urls, secret: TURN_SECRET, ttlSeconds });
+/** A variable without a text counts as missing: files of variables and Compose leave such lines. */
+function givenIn(env: Environment): (name: string) => string | undefined {
+  return (name) => env[name]?.trim() || undefined;
 }
 
-function readIceServers(text: string | undefined): ServerConfig['iceServers'] | undefined {
-  if (!text) return [];
-  const parsed = v.safeParse(serverConfigSchema.entries.iceServers, parsedJson(text));
-  return parsed.success ? parsed.output : undefined;
+function readPort(text: string): Result<number, 'bad-environment'> {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535)
+    return fail('bad-environment', `PORT is ${JSON.stringify(text)}: a port is 0 to 65535`);
+  if (isUnsafePort(port))
+    return fail('bad-environment', `PORT is ${port}: browsers refuse to open it; take another, such as 8080`);
+  return ok(port);
+}
+
+function readPublicUrl(text: string | undefined): Result<URL | undefined, 'bad-environment'> {
+  if (text === undefined) return ok(undefined);
+  const wrong = (why: string) => fail('bad-environment', `PUBLIC_URL is ${JSON.stringify(text)}: ${why}`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    return wrong('not an http(s) address; write it whole, such as https://train.example');
+  if (url.username || url.password || url.search || url.hash)
+    return wrong(`only scheme, name and port belong into it: ${url.origin}`);
+  if (url.pathname !== '/')
+    return wrong(`the page is at the root of its name: ${url.origin}; give it a name or a port of its own`);
+  if (url.port !== '' && isUnsafePort(Number(url.port)))
+    return wrong(`browsers refuse to open port ${url.port}`);
+  return ok(url);
+}
+
+function readHosts(text: string | undefined): Result<readonly string[], 'bad-environment'> {
+  const names = (text ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const wrong = names.find((name) => !/^[a-z0-9.\-_]{1,253}$/.test(name));
+  if (wrong === undefined) return ok(names);
+  return fail(
+    'bad-environment',
+    `ALLOWED_HOSTS names ${JSON.stringify(wrong)}: it takes names separated by commas, without scheme and port`,
+  );
 }

@@ -22,6 +22,7 @@ import {
 import type { Reply, ServerMessage } from '../net/room/room-messages';
 import { limitFarewell } from './cut-off';
 import { codeQuestion, GuessLimit } from './guess-limit';
+import { memberServers, type IceSettings } from './ice-settings';
 import { Inbound } from './inbound';
 import { guessRule, messageRule, sessionRule } from './limits';
 import { MessageLimits } from './message-limits';
@@ -31,13 +32,12 @@ import { step, type RoomsInput } from './rooms';
 import { queryOf } from './rooms-path';
 import { addressed, connectionsOf, noRooms, presenceOf } from './rooms-state';
 import type { Effect, RoomMessage, RoomsLimits } from './rooms-state';
-import { turnServer, type TurnSettings } from './turn';
 import { polledSession, UnreadAnswers } from './unread-answers';
 
 export interface SocketsOptions {
   readonly clock: Clock;
   readonly limits: RoomsLimits;
-  readonly turn?: TurnSettings | undefined;
+  readonly ice: IceSettings;
   /** May this page connect? Asked at the handshake. */
   readonly isAllowedOrigin: (request: IncomingMessage) => boolean;
   /** The client's address: the socket's, or the one that a trusted proxy names. */
@@ -183,12 +183,7 @@ export function openSockets(options: SocketsOptions): Sockets {
 
     const sendTurn = (): Reply => {
       if (!state.places.has(socket.id)) return roomRefusal('not-in-room', 'join a room first');
-      const { turn } = options;
-      const message: ServerMessage = {
-        kind: 'turn',
-        iceServers: turn ? [turnServer(turn, clock.epochMs())] : [],
-        ttlSeconds: turn?.ttlSeconds ?? 0,
-      };
+      const message: ServerMessage = { kind: 'turn', ...memberServers(options.ice, clock.epochMs()) };
       socket.emit(messageEvent, message);
       return ok(null);
     };

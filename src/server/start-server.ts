@@ -2,7 +2,7 @@
 // leaves anything behind.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { isIP, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Clock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
@@ -27,6 +27,8 @@ import {
 import { defaultLimits, type RoomsLimits } from './rooms-state';
 import type { Settings } from './settings';
 import { isForRooms, isRoomsUpgrade } from './rooms-path';
+import { redirectPlainHttp } from './plain-on-tls';
+import { SetUpSigns, whyRefused } from './set-up-signs';
 import { openSockets } from './sockets';
 import { isolationHeaders } from './isolation-headers.mjs';
 
@@ -41,6 +43,8 @@ export interface ServerOptions {
   readonly clock: Clock;
   readonly limits?: RoomsLimits;
   readonly report?: (error: unknown) => void;
+  /** Receives a sentence about the set-up that the person who runs the server should read. */
+  readonly warn?: (sentence: string) => void;
 }
 
 export interface RunningServer {
@@ -68,15 +72,18 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!made.ok) return made;
   const server = made.value;
   const connections = new OpenConnections(server);
-  limitHttp(server, httpLimits, settings.isProxyTrusted ? undefined : networkOf);
+  limitHttp(server, httpLimits, (peer) =>
+    settings.trust.proxiesBefore(peer, []) > 0 ? undefined : networkOf(peer),
+  );
   const listening = await listen(server, settings.port, settings.host);
   if (!listening.ok) return listening;
   const port = listening.value;
 
   const addresses = originsOf(scheme, settings.host, port, networkInterfaces());
   const publicUrl = settings.publicUrl ?? addresses[0];
-  const origin = {
-    isProxyTrusted: settings.isProxyTrusted,
+  const origin: OriginRules = {
+    trust: settings.trust,
+    hosts: settings.hosts,
     allowed: settings.publicUrl ? [settings.publicUrl] : [],
   };
   /** The host in the request works for other devices too, unless it is a loopback name. */
@@ -89,15 +96,16 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     publicUrl: publicUrlFor(request),
     addresses: [...addresses],
     protocolVersion,
-    iceServers: settings.iceServers,
+    iceServers: [...settings.ice.forAll],
   });
   const sockets = openSockets({
     clock,
     limits: options.limits ?? defaultLimits,
-    turn: settings.turn,
+    ice: settings.ice,
     isAllowedOrigin: (request) => isAllowedOrigin(request, origin),
     addressOf: (request) => addressOf(request, origin),
   });
+  const signs = new SetUpSigns(origin, options.warn ?? console.error);
   const pages = createHttpHandler({
     root: options.root,
     documentOf: options.documentOf,
@@ -114,10 +122,16 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     behind: {
       request(request, response) {
         setIsolationHeaders(request, response, origin);
+        signs.look(request);
+        const refusal = whyRefused(request, origin);
+        if (refusal !== undefined) return refuse(response, refusal);
         if (isForRooms(request)) sockets.handleRequest(request, response);
         else pages(request, response);
       },
-      upgrade: sockets.handleUpgrade,
+      upgrade(request, socket, head) {
+        signs.look(request);
+        sockets.handleUpgrade(request, socket, head);
+      },
     },
   });
   const isAnyHost = settings.host === '0.0.0.0' || settings.host === '::';
@@ -138,20 +152,35 @@ async function makeServer({
   settings,
   stateFolder,
   clock,
+  warn = console.error,
 }: ServerOptions): Promise<Result<Server, 'no-certificate'>> {
   if (settings.https === 'off') return ok(createServer({ connectionsCheckingInterval }));
   const certificate =
     settings.https === 'self-signed'
-      ? ok(await selfSignedCertificate(stateFolder, reachableAddresses(networkInterfaces()), clock.epochMs()))
+      ? ok(await selfSignedCertificate(stateFolder, certified(settings.host), clock.epochMs(), warn))
       : await readCertificate(settings.https.certFile, settings.https.keyFile);
   if (!certificate.ok) return certificate;
   try {
-    return ok(
-      createTlsServer({ ...certificate.value, connectionsCheckingInterval, handshakeTimeout }) as Server,
-    );
+    const server = createTlsServer({ ...certificate.value, connectionsCheckingInterval, handshakeTimeout });
+    redirectPlainHttp(server as Server);
+    return ok(server as Server);
   } catch (error) {
     return fail('no-certificate', `the certificate and its key do not work: ${(error as Error).message}`);
   }
+}
+
+/** The addresses of a self-signed certificate. */
+function certified(host: string): readonly string[] {
+  const reachable = reachableAddresses(networkInterfaces());
+  return isIP(host) !== 0 && !/^(0\.0\.0\.0|::)$/.test(host) && !reachable.includes(host)
+    ? [...reachable, host]
+    : reachable;
+}
+
+/** Another server than the client meant (RFC 9110, 15.5.20). */
+function refuse(response: ServerResponse, why: string): void {
+  response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(why);
 }
 
 async function listen(
@@ -163,10 +192,26 @@ async function listen(
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         resolve(fail('port-in-use', `port ${port} is in use: stop the other program or set PORT`));
-      else resolve(fail('cannot-listen', `cannot listen on ${host}:${port}: ${error.message}`));
+      else resolve(fail('cannot-listen', `cannot listen on ${host}, port ${port}: ${whyNot(error)}`));
     });
     server.listen(port, host, () => resolve(ok((server.address() as AddressInfo).port)));
   });
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'EACCES':
+      return 'ports below 1024 need root or CAP_NET_BIND_SERVICE; set PORT=8080, and let a proxy take port 80 or 443';
+    case 'EADDRNOTAVAIL':
+      return 'this machine has no such address; set HOST to one of its own, or leave it out for all';
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'no such name; set HOST to an address of this machine, or leave it out for all';
+    case 'EAFNOSUPPORT':
+      return 'this machine has no IPv6; set HOST to an IPv4 address, or leave it out';
+    default:
+      return message;
+  }
 }
 
 /** Makes the pages cross-origin isolated, by headers of every response. */

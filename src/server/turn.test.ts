@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { messageEvent } from '../net/room/room-messages';
 import { readSettings } from './settings';
+import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
 import { turnPassword, turnServer } from './turn';
 
 test('R14 the password is the base64 of HMAC-SHA-1 (RFC 2202, test case 2)', () => {
@@ -23,7 +25,7 @@ test('R14 settings: both variables or neither, TURN urls, a sensible lifetime', 
   const read = (env: Readonly<Record<string, string | undefined>>) => readSettings([], env);
   const TURN_URLS = 'turn:a.example:3478, turns:a.example:5349?transport=tcp';
   const full = read({ TURN_URLS, TURN_SECRET: 'north' });
-  expect(full.ok && full.value.turn).toEqual({
+  expect(full.ok && full.value.ice.turn).toEqual({
     urls: ['turn:a.example:3478', 'turns:a.example:5349?transport=tcp'],
     secret: 'north',
     ttlSeconds: 3600,
@@ -38,4 +40,21 @@ test('R14 settings: both variables or neither, TURN urls, a sensible lifetime', 
   ];
   for (const env of bad)
     expect(read(env), JSON.stringify(env)).toMatchObject({ error: { code: 'bad-environment' } });
+});
+
+test('R14 passwords and inner addresses go to members of a room, and not to everybody', async () => {
+  const open = { urls: 'stun:stun.example.org' };
+  const secret = { urls: 'turn:10.0.0.5', username: 'class', credential: 'north' };
+  const server = await TestServer.start({ ICE_SERVERS: JSON.stringify([open, secret]) });
+  const config = await (await fetch(`${server.url}/config.json`)).json();
+  expect(config).toMatchObject({ iceServers: [open] });
+  const socket = await server.open();
+  expect(await codeOf(ask(socket, { kind: 'turn' }))).toBe('not-in-room');
+  const told = new Promise((resolve) =>
+    socket.on(messageEvent, (message: { kind: string }) => message.kind === 'turn' && resolve(message)),
+  );
+  expect(await codeOf(ask(socket, joinMessage('K7QM4P', { description })))).toBe('ok');
+  expect(await codeOf(ask(socket, { kind: 'turn' }))).toBe('ok');
+  expect(await told).toEqual({ kind: 'turn', iceServers: [secret], ttlSeconds: 24 * 3600 });
+  await server.close();
 });

@@ -66,11 +66,14 @@ export class CheckMember {
   readonly signalling: Signalling;
   readonly #peers = new Map<string, Peer>();
 
+  #turnServers: readonly RTCIceServer[] = [];
+
   constructor(private readonly options: CheckMemberOptions) {
     const { url, ticket, name, clock } = options;
     const identity = { memberId: this.id, name, role: 'bystander', facts: 'a check of the network' } as const;
     this.signalling = connectSignalling({ url, ticket, clock, ...identity });
     this.signalling.on('signal', ({ from, data }) => this.#receive(from, data));
+    this.signalling.on('turn', (servers) => (this.#turnServers = servers as readonly RTCIceServer[]));
     this.signalling.on('packet', ({ from, packet, taken }) => {
       this.#peers.get(from)?.pump?.take(packet);
       taken();
@@ -155,7 +158,8 @@ export class CheckMember {
 
   #connect(peer: string): NonNullable<Peer['direct']> {
     this.#disconnect(peer);
-    const { clock, iceServers } = this.options;
+    const { clock } = this.options;
+    const iceServers = [...this.options.iceServers, ...this.#turnServers];
     let link: WireLink | undefined;
     const connection = new PeerConnection({
       self: this.id,

@@ -36,21 +36,27 @@ export class TestServer {
   readonly #running: RunningServer;
   readonly #sockets: Socket[] = [];
 
-  private constructor(running: RunningServer) {
+  private constructor(
+    running: RunningServer,
+    /** What the person who runs the server should read. */
+    readonly warnings: readonly string[],
+  ) {
     this.#running = running;
   }
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
     const settings = readSettings([], { PORT: '0', HOST: '127.0.0.1', ...env });
     if (!settings.ok) throw new Error(logged(settings.error.says));
+    const warnings: string[] = [];
     const started = await startServer({
       settings: settings.value,
       root: '/nowhere',
       stateFolder: '/nowhere',
       clock: realClock,
+      warn: (sentence) => warnings.push(sentence),
     });
     if (!started.ok) throw new Error(logged(started.error.says));
-    return new TestServer(started.value);
+    return new TestServer(started.value, warnings);
   }
 
   get url(): string {
