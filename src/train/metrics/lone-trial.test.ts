@@ -14,8 +14,8 @@ test('single hiccups do not count', () => {
 });
 
 test('it ends when the device is warm, or when three steps will not come in time', () => {
-  expect(isTrialOver(400, 499, 1, 1000)).toBe(false);
-  expect(isTrialOver(401, 500, 1, 1000)).toBe(true);
+  expect(isTrialOver(400, 249, 1, 1000)).toBe(false);
+  expect(isTrialOver(401, 250, 1, 1000)).toBe(true);
   expect(isTrialOver(9, 900, 100, 1000)).toBe(false);
   expect(isTrialOver(10, 900, 100, 1000)).toBe(true);
   expect(isTrialOver(1, 900, 900, 1000)).toBe(false);
