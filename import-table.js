@@ -137,7 +137,7 @@ const lines = {
     'app/words/language app/lessons/virtual-ring app/panels/sum app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/screens':
     'app/words/language app/words/languages app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/sum app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
-  app: 'app/lessons app/sheets app/screens app/bridge/session',
+  app: 'app/lessons app/sheets app/screens app/bridge/session app/ui src/base',
 };
 
 /** folder → what it may import of ours: folders, or single files of them. `@x` above is src/train/x. */

@@ -10,7 +10,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
-    sourcemap: true,
+    sourcemap: process.env.LOCKSTEP_SOURCE_MAPS === '1',
     // What the first screens load comes in few files: each file costs some hundred bytes, and packs by itself.
     rolldownOptions: {
       // A part that shall come late comes at once where a file that comes at once imports it too.

@@ -8,7 +8,7 @@ import { AloneScreen } from './screens/alone';
 import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
 import { lazyPart } from './ui/lazy-part';
-import { routes, type RoutePath } from './routes';
+import { routes, type RoutePath } from '../src/base/routes';
 
 export const HomeScreen = lazyPart(async () => (await homePart()).HomeScreen, { isQuiet: true });
 const StartScreen = lazy(() => import('./screens/start'));

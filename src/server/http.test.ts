@@ -29,6 +29,8 @@ beforeAll(async () => {
   await writeFile(path.join(root, 'assets', 'index-B3kd92Xa.js'), chunk);
   await writeFile(path.join(root, 'assets', 'built-B3kd92Xa.js'), chunk);
   await writeFile(path.join(root, 'assets', 'built-B3kd92Xa.js.br'), builtBrotli);
+  await writeFile(path.join(root, 'assets', 'built-B3kd92Xa.js.map'), '{}');
+  await writeFile(path.join(root, 'assets', 'late-B3kd92Xa.js'), chunk);
   await writeFile(path.join(root, 'engine.wasm'), Buffer.alloc(8));
   await writeFile(path.join(root, '.secret'), 'secret');
   await writeFile(path.join(folder, 'outside.txt'), 'secret');
@@ -74,7 +76,7 @@ function get(rawPath: string, headers: Record<string, string> = {}, method = 'GE
 }
 
 describe('the page', () => {
-  it.each(['/', '/r/HK34QX', '/r/HK34QX/project', '/check', '/learn/wall?x=1'])('is served at %s', async (route) => {
+  it.each(['/', '/r/HK34QX', '/r/HK34QX/project', '/check', '/check/', '/r/HK34QX.', '/lesson/wall?x=1'])('is served at %s', async (route) => {
     const { status, headers, body } = await get(route);
     expect([status, body.toString()]).toEqual([200, page]);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -93,6 +95,82 @@ describe('the page', () => {
     expect(policy).toContain(`ws://127.0.0.1:${server.port}`);
     const { headers } = await get('/', { Host: 'evil.com; script-src *' });
     expect(headers['content-security-policy']).not.toContain('evil');
+  });
+
+  it.each(['/readyzz', '/admin', '/learn/wall', '/r', '/lesson'])('is 404 at %s', async (route) => {
+    expect((await get(route)).status).toBe(404);
+  });
+
+  it('says that it knows no such place, by its own words', async () => {
+    const { status, body } = await get('/admin');
+    expect([status, body.toString()]).toEqual([404, page]);
+  });
+
+  it('may use camera, microphone and wake lock, and nothing else', async () => {
+    const policy = (await get('/')).headers['permissions-policy'];
+    for (const name of ['camera', 'microphone', 'screen-wake-lock'])
+      expect(policy).toContain(`${name}=(self)`);
+    for (const name of ['geolocation', 'payment', 'usb']) expect(policy).toContain(`${name}=()`);
+  });
+
+  it('is framed by named hosts only', async () => {
+    const framed = (answer: Answer) =>
+      /frame-ancestors ([^;]*)/.exec(answer.headers['content-security-policy'] as string)![1];
+    expect(framed(await get('/'))).toBe("'none'");
+    const other = await start(
+      { FRAME_ANCESTORS: 'https://moodle.example, https://*.school.example' },
+      folder,
+    );
+    const answer = await get('/healthz', {}, 'GET', other.port);
+    expect(framed(answer)).toBe("'self' https://moodle.example https://*.school.example");
+    await other.close();
+  });
+
+  it('tells browsers to come back by HTTPS, where it came by HTTPS', async () => {
+    const hsts = async (port: number, headers: Record<string, string>) =>
+      (await get('/healthz', headers, 'GET', port)).headers['strict-transport-security'];
+    const behind = await start({ TRUST_PROXY: '1' }, folder);
+    expect(await hsts(behind.port, { 'X-Forwarded-Proto': 'https' })).toBe('max-age=15552000');
+    expect(await hsts(behind.port, { 'X-Forwarded-Proto': 'http' })).toBeUndefined();
+    expect(await hsts(server.port, { 'X-Forwarded-Proto': 'https' })).toBeUndefined();
+    await behind.close();
+  });
+
+  it('R12g is ready once it is built', async () => {
+    expect((await get('/readyz')).status).toBe(200);
+    const unbuilt = await start({}, path.join(folder, 'nothing'));
+    const { status, body } = await get('/readyz', {}, 'GET', unbuilt.port);
+    expect([status, body.toString()]).toEqual([503, 'the page is not built']);
+    await unbuilt.close();
+  });
+
+  it('R12h shows metrics to who has the token', async () => {
+    expect((await get('/metrics')).status).toBe(404);
+    expect((await get('/metrics', { Authorization: 'Bearer undefined' })).status).toBe(404);
+    const token = 'north-by-north-west';
+    const other = await start({ METRICS_TOKEN: token }, folder);
+    expect((await get('/metrics', {}, 'GET', other.port)).status).toBe(404);
+    expect((await get('/metrics', { Authorization: 'Bearer north' }, 'GET', other.port)).status).toBe(404);
+    const { status, body } = await get('/metrics', { Authorization: `Bearer ${token}` }, 'GET', other.port);
+    expect(status).toBe(200);
+    expect(body.toString()).toMatch(/^lockstep_rooms 0$/m);
+    expect(body.toString()).toMatch(/^lockstep_connections 1$/m);
+    await other.close();
+  });
+
+  it('R24 takes headers of 8 KiB', async () => {
+    expect((await get('/', { 'X-Long': 'x'.repeat(7_000) })).status).toBe(200);
+    expect((await get('/', { 'X-Long': 'x'.repeat(8_200) })).status).toBe(431);
+  });
+
+  it('has no source maps and no second copies', async () => {
+    for (const name of ['/assets/built-B3kd92Xa.js.map', '/assets/built-B3kd92Xa.js.br'])
+      expect((await get(name)).status).toBe(404);
+  });
+
+  it('stays as it was when the server started', async () => {
+    await rm(path.join(folder, 'dist', 'assets', 'late-B3kd92Xa.js'));
+    expect((await get('/assets/late-B3kd92Xa.js')).body.toString()).toBe(chunk);
   });
 
   it('sends no referrer and is not sniffed', async () => {

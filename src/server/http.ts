@@ -1,57 +1,30 @@
-// The built page over HTTP: files of one folder and nothing else, and the page itself for every route. Browsers may keep
-// hashed assets for good; text is compressed once. Paths hold room codes and fragments hold keys, so no referrer is sent.
-import { createHash } from 'node:crypto';
+// The built page over HTTP: files of one folder and nothing else, and the page itself for every route. Other paths are 404,
+// those without an extension with the page, which says so. Browsers may keep hashed assets for good; text is compressed once. Paths hold room codes and fragments hold keys, so no referrer is sent.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { dataHosts } from '../base/data-hosts';
+import { isRoute } from '../base/routes';
 import type { ServerConfig } from '../net/room/server-config';
+import type { Asset, Assets, Encoding } from './assets';
+import { sendMetrics, type MetricsDoor } from './metrics-door';
 import { hostOf, isSecure, type OriginRules } from './origin';
+import { securityHeaders, type PagePolicies } from './security-headers';
 
 export interface HttpOptions {
-  /** The folder that vite built. */
-  readonly root: string;
-  /** The document of a route, inside of `root`; index.html by default. */
+  readonly assets: Assets;
+  /** The document of a route among the assets; index.html by default. */
   readonly documentOf?: (pathname: string) => string;
   readonly origin: OriginRules;
   readonly configFor: (request: IncomingMessage) => ServerConfig;
   readonly health: () => object;
+  readonly isStopping: () => boolean;
+  readonly metrics: MetricsDoor;
+  readonly policies: PagePolicies;
   /** Receives unexpected errors. */
   readonly report: (error: unknown) => void;
 }
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
-interface Asset {
-  readonly body: Buffer;
-  readonly etag: string;
-  readonly type: string;
-  /** CSP sources of the page's inline scripts; empty for other files. */
-  readonly inlineScripts: readonly string[];
-  /** Each encoding is made once, when it is first asked for; the build may have left one beside the file. */
-  readonly encoded: Map<Encoding, Promise<Buffer>>;
-}
-
-const mimeTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wgsl': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-};
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 /** Compression saves nothing below one network packet. */
 const minCompressedBytes = 1024;
@@ -59,30 +32,16 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export function createHttpHandler(options: HttpOptions): RequestListener {
-  const assets = new Map<string, { readonly stamp: string; readonly asset: Asset }>();
-
-  const load = async (file: string): Promise<Asset | undefined> => {
-    const facts = await stat(file).catch(() => undefined);
-    if (!facts?.isFile()) return undefined;
-    const stamp = `${facts.size.toString(36)}-${Math.trunc(facts.mtimeMs).toString(36)}`;
-    const known = assets.get(file);
-    if (known?.stamp === stamp) return known.asset;
-    const body = await readFile(file);
-    const type = mimeTypes[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
-    const inlineScripts = type.startsWith('text/html') ? hashInlineScripts(body.toString('utf8')) : [];
-    const built = await readFile(`${file}.br`).catch(() => undefined);
-    const encoded: Asset['encoded'] = new Map();
-    if (built) encoded.set('br', Promise.resolve(built));
-    const asset: Asset = { body, type, etag: `W/"${stamp}"`, inlineScripts, encoded };
-    assets.set(file, { stamp, asset });
-    return asset;
-  };
-
+  const { assets, origin, policies } = options;
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const pathname = pathOf(request.url ?? '');
-    const isTls = isSecure(request, options.origin);
-    const host = hostOf(request, options.origin);
-    for (const [name, value] of securityHeaders(host, isTls, [])) response.setHeader(name, value);
+    const isTls = isSecure(request, origin);
+    const host = hostOf(request, origin);
+    const secure = (inlineScripts: readonly string[]): void => {
+      for (const [name, value] of securityHeaders({ ...policies, host, isTls, inlineScripts }))
+        response.setHeader(name, value);
+    };
+    secure([]);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       response.setHeader('Connection', 'close'); // its body is not read
@@ -90,22 +49,22 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
     }
     if (pathname === undefined) return text(response, 400, 'not a path');
     if (pathname === '/healthz') return json(response, options.health());
+    if (pathname === '/readyz') return readiness(response, options);
+    if (pathname === '/metrics') return sendMetrics(request, response, options.metrics);
     if (pathname === '/config.json') return json(response, options.configFor(request));
 
+    const wanted = options.documentOf?.(pathname) ?? 'index.html';
+    const isKnown = isRoute(pathname) || wanted !== 'index.html';
     // Chats take the point after a link for a part of it.
-    const isRoute =
-      (path.posix.extname(pathname).length < 2 || pathname.startsWith('/r/')) &&
-      !pathname.startsWith('/assets/');
-    const wanted = isRoute ? (options.documentOf?.(pathname) ?? 'index.html') : pathname.slice(1);
-    const file = await insideRoot(options.root, wanted);
-    const asset = file && (await load(file));
+    const isPage = isKnown || (path.posix.extname(pathname).length < 2 && !pathname.startsWith('/assets/'));
+    const asset = assets.get(isPage ? wanted : pathname.slice(1));
     if (!asset)
-      return text(response, 404, isRoute ? 'the page is not built yet: run `npm run build`' : 'not found');
-    for (const [name, value] of securityHeaders(host, isTls, asset.inlineScripts))
-      response.setHeader(name, value);
-    const isHashed = pathname.startsWith('/assets/') && /[-.][A-Za-z0-9_-]{8,}\.\w+(\.map)?$/.test(pathname);
+      return text(response, 404, isPage ? 'the page is not built yet: run `npm run build`' : 'not found');
+    secure(asset.inlineScripts);
+    const isHashed = pathname.startsWith('/assets/') && /[-.][A-Za-z0-9_-]{8,}\.\w+$/.test(pathname);
     response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    await send(request, response, asset);
+    // The page says that it knows no such place.
+    await send(request, response, asset, isPage && !isKnown ? 404 : 200);
   };
 
   return (request, response) => {
@@ -117,10 +76,22 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
   };
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, asset: Asset): Promise<void> {
+/** Whether new people should be sent here (R12g). */
+function readiness(response: ServerResponse, { assets, isStopping }: HttpOptions): void {
+  if (isStopping()) return text(response, 503, 'stopping');
+  if (!assets.has('index.html')) return text(response, 503, 'the page is not built');
+  text(response, 200, 'ready');
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asset: Asset,
+  status: 200 | 404,
+): Promise<void> {
   response.setHeader('ETag', asset.etag);
   response.setHeader('Vary', 'Accept-Encoding');
-  if (isNamed(asset.etag, request.headers['if-none-match'])) {
+  if (status === 200 && isNamed(asset.etag, request.headers['if-none-match'])) {
     response.writeHead(304).end();
     return;
   }
@@ -131,7 +102,7 @@ async function send(request: IncomingMessage, response: ServerResponse, asset: A
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Type', asset.type);
   response.setHeader('Content-Length', body.byteLength);
-  response.writeHead(200).end(request.method === 'HEAD' ? undefined : body);
+  response.writeHead(status).end(request.method === 'HEAD' ? undefined : body);
 }
 
 const isNamed = (etag: string, header = ''): boolean => header.split(',').some((one) => one.trim() === etag);
@@ -175,50 +146,6 @@ function pathOf(target: string): string | undefined {
   }
   const isPlain = !/[\p{Cc}\\]/u.test(pathname) && pathname.split('/').every((part) => !part.startsWith('.'));
   return isPlain ? pathname : undefined;
-}
-
-/** The real file under `root`; undefined when it does not exist or a link leads out of it. */
-async function insideRoot(root: string, relative: string): Promise<string | undefined> {
-  try {
-    const realRoot = await realpath(root);
-    const file = await realpath(path.join(realRoot, relative));
-    return file.startsWith(realRoot + path.sep) ? file : undefined;
-  } catch {
-    return undefined; // no such file
-  }
-}
-
-function hashInlineScripts(html: string): readonly string[] {
-  return [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/gi)].map(
-    ([, body]) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
-  );
-}
-
-function securityHeaders(
-  host: string | undefined,
-  isTls: boolean,
-  inlineScripts: readonly string[],
-): readonly (readonly [string, string])[] {
-  // 'self' covers WebSockets in today's browsers; Safari before 15.4 needs the explicit origin.
-  const sockets = host ? ` ${isTls ? 'wss' : 'ws'}://${host}` : '';
-  const policy = [
-    "default-src 'self'",
-    ["script-src 'self' 'wasm-unsafe-eval'", ...inlineScripts].join(' '),
-    "worker-src 'self' blob:",
-    `connect-src 'self' data: blob:${sockets} ${dataHosts.join(' ')}`,
-    "img-src 'self' data: blob:",
-    "style-src 'self' 'unsafe-inline'",
-    "font-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-  return [
-    ['Content-Security-Policy', policy],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', 'no-referrer'], // R11
-  ];
 }
 
 function text(response: ServerResponse, status: number, message: string): void {

@@ -15,7 +15,13 @@ export interface Settings {
   readonly trust: ProxyTrust;
   /** The names under which the server may be reached; undefined: under any. */
   readonly hosts: readonly string[] | undefined;
+  /** Origins whose pages may show this one in a frame. */
+  readonly frameAncestors: readonly string[];
+  /** Who knows it may read /metrics. */
+  readonly metricsToken: string | undefined;
 }
+
+const minTokenLength = 16;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,6 +57,11 @@ export function readSettings(
   if (!ice.ok) return ice;
   const trust = readProxyTrust(given('TRUST_PROXY'));
   if (!trust.ok) return trust;
+  const frames = readFrames(given('FRAME_ANCESTORS'));
+  if (!frames.ok) return frames;
+  const metricsToken = given('METRICS_TOKEN');
+  if (metricsToken !== undefined && metricsToken.length < minTokenLength)
+    return fail('bad-environment', `METRICS_TOKEN is too short: at least ${minTokenLength} characters`);
   const certificate =
     flags.cert !== undefined && flags.key !== undefined
       ? { certFile: flags.cert, keyFile: flags.key }
@@ -63,6 +74,8 @@ export function readSettings(
     https: certificate ?? (flags.https ? 'self-signed' : 'off'),
     ice: ice.value,
     trust: trust.value,
+    frameAncestors: frames.value,
+    metricsToken,
     hosts: names.length > 0 ? names : undefined,
   });
 }
@@ -106,5 +119,15 @@ function readHosts(text: string | undefined): Result<readonly string[], 'bad-env
   return fail(
     'bad-environment',
     `ALLOWED_HOSTS names ${JSON.stringify(wrong)}: it takes names separated by commas, without scheme and port`,
+  );
+}
+
+function readFrames(text: string | undefined): Result<readonly string[], 'bad-environment'> {
+  const origins = (text ?? '').split(/[\s,]+/).filter((origin) => origin !== '');
+  const wrong = origins.find((origin) => !/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/i.test(origin));
+  if (wrong === undefined) return ok(origins);
+  return fail(
+    'bad-environment',
+    `FRAME_ANCESTORS names ${JSON.stringify(wrong)}: it takes origins, such as https://moodle.school.example`,
   );
 }

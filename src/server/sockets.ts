@@ -25,6 +25,7 @@ import { codeQuestion, GuessLimit } from './guess-limit';
 import { memberServers, type IceSettings } from './ice-settings';
 import { Inbound } from './inbound';
 import { guessRule, messageRule, sessionRule } from './limits';
+import type { Counts } from './metrics';
 import { MessageLimits } from './message-limits';
 import { Outbound, type EngineConnection } from './outbound';
 import { RelayDesk } from './relay-desk';
@@ -38,6 +39,7 @@ export interface SocketsOptions {
   readonly clock: Clock;
   readonly limits: RoomsLimits;
   readonly ice: IceSettings;
+  readonly counts: Counts;
   /** May this page connect? Asked at the handshake. */
   readonly isAllowedOrigin: (request: IncomingMessage) => boolean;
   /** The client's address: the socket's, or the one that a trusted proxy names. */
@@ -50,6 +52,8 @@ export interface Sockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Rooms and members, for /healthz. */
   count(): { readonly rooms: number; readonly members: number; readonly observers: number };
+  /** What waits to be read, and how many sockets were cut off because they did not read. */
+  unread(): { readonly unreadBytes: number; readonly cuts: number };
   close(): Promise<void>;
 }
 
@@ -215,13 +219,15 @@ export function openSockets(options: SocketsOptions): Sockets {
 
     socket.on(messageEvent, (payload: unknown, acknowledge: unknown) => {
       const reply = answer(payload);
+      if (!reply.ok) options.counts.refused(reply.error.code);
       if (typeof acknowledge === 'function') acknowledge(reply);
       if (!reply.ok && isOffence[reply.error.code]) arrivals.offend();
     });
     socket.on(relayEvent, (to: unknown, packet: unknown, acknowledge: unknown) => {
       const reply = (answered: Reply): void => {
         if (typeof acknowledge === 'function') acknowledge(answered);
-        if (answered.ok) return;
+        if (answered.ok) return options.counts.relayed((packet as Uint8Array).byteLength);
+        options.counts.refused(answered.error.code);
         // A message to a peer that has just left is no offence; more of them are.
         const isTooMany = !failedPackets.take() || answered.error.code === 'rate-limited';
         if (isTooMany || isOffence[answered.error.code]) arrivals.offend();
@@ -256,6 +262,7 @@ export function openSockets(options: SocketsOptions): Sockets {
     handleRequest: (request, response) => engine.handleRequest(request as EngineRequest, response),
     handleUpgrade: (request, socket, head) => engine.handleUpgrade(request as EngineRequest, socket, head),
     count: () => ({ rooms: state.rooms.size, members: state.places.size, observers: state.watching.size }),
+    unread: () => ({ unreadBytes: outbound.unreadBytes, cuts: outbound.cuts }),
     async close() {
       isClosing = true;
       cancelTick();

@@ -9,11 +9,13 @@ import { fail, ok, type Result } from '../base/result';
 import { protocolVersion } from '../net/room/room-messages';
 import type { ServerConfig } from '../net/room/server-config';
 import { originsOf, reachableAddresses } from './addresses';
+import { readAssets } from './assets';
 import { readCertificate, selfSignedCertificate } from './certificate';
 import { createHttpHandler } from './http';
 import { openGate } from './http-gate';
 import { limitHttp } from './http-limits';
 import { httpLimits, requestLimits } from './limits';
+import { Metrics } from './metrics';
 import { OpenConnections } from './open-connections';
 import {
   addressOf,
@@ -60,6 +62,8 @@ export interface RunningServer {
 
 /** How often Node looks for overdue requests. */
 const connectionsCheckingInterval = 5_000;
+/** Browsers send 2 KiB at most; a proxy adds a few lines. */
+const maxHeaderSize = 8 * 1024;
 /** The time for a TLS handshake (R17d), in ms. */
 const handshakeTimeout = httpLimits.headersMs;
 
@@ -98,22 +102,32 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     protocolVersion,
     iceServers: [...settings.ice.forAll],
   });
+  const metrics = new Metrics();
   const sockets = openSockets({
     clock,
     limits: options.limits ?? defaultLimits,
     ice: settings.ice,
+    counts: metrics,
     isAllowedOrigin: (request) => isAllowedOrigin(request, origin),
     addressOf: (request) => addressOf(request, origin),
   });
+  let isStopping = false;
   const signs = new SetUpSigns(origin, options.warn ?? console.error);
   const pages = createHttpHandler({
-    root: options.root,
+    assets: await readAssets(options.root),
     documentOf: options.documentOf,
     origin,
     configFor,
     health: () => ({ ok: true, protocolVersion, ...sockets.count() }),
+    isStopping: () => isStopping,
+    metrics: { token: settings.metricsToken, read: () => metrics.read() },
+    policies: {
+      frameAncestors: settings.frameAncestors,
+      isHttpsForGood: settings.https !== 'self-signed',
+    },
     report: options.report ?? console.error,
   });
+  metrics.levels = () => ({ connections: connections.size, ...sockets.count(), ...sockets.unread() });
   const gate = openGate(server, {
     clock,
     limits: requestLimits,
@@ -141,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     publicUrl,
     addresses,
     async close() {
+      isStopping = true;
       gate.close();
       await sockets.close();
       await connections.end(clock);
@@ -154,14 +169,19 @@ async function makeServer({
   clock,
   warn = console.error,
 }: ServerOptions): Promise<Result<Server, 'no-certificate'>> {
-  if (settings.https === 'off') return ok(createServer({ connectionsCheckingInterval }));
+  if (settings.https === 'off') return ok(createServer({ connectionsCheckingInterval, maxHeaderSize }));
   const certificate =
     settings.https === 'self-signed'
       ? ok(await selfSignedCertificate(stateFolder, certified(settings.host), clock.epochMs(), warn))
       : await readCertificate(settings.https.certFile, settings.https.keyFile);
   if (!certificate.ok) return certificate;
   try {
-    const server = createTlsServer({ ...certificate.value, connectionsCheckingInterval, handshakeTimeout });
+    const server = createTlsServer({
+      ...certificate.value,
+      connectionsCheckingInterval,
+      handshakeTimeout,
+      maxHeaderSize,
+    });
     redirectPlainHttp(server as Server);
     return ok(server as Server);
   } catch (error) {
