@@ -116,7 +116,7 @@ function Ring({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
   usePartsAtRest();
   useLateHeading(phase !== undefined);
   const title = place.kind === 'room' ? t`Room ${{ code: spellCode(place.ticket.code) }}` : t`Demo ring`;
-  const isPhone = useGuestPhone(session) && hasRoster && !missing && !ended && phase !== 'left';
+  const isPhone = useGuestPhone(session) && !missing && !ended && phase !== 'left';
   const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
   // A demo begins by itself: its dashboard stands from the start.
   const isGathering = place.kind === 'room' && isFresh && phase !== undefined && gathering.has(phase);

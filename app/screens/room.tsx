@@ -7,10 +7,10 @@ import { untilEntered } from '../bridge/session/until-entered';
 import { badCodeWords } from '../bridge/words/code-words';
 import { readCode } from '../../src/base/room-code';
 import { hostTokenFromHash, readRoomInput } from '../../src/replica/room-link';
-import { withWords } from '../bridge/session/page-language';
 import { FirstTrouble } from './first-trouble';
 import { Frame, Loading } from './frame';
 import { JoinForm } from './join';
+import { ringPart } from './ring-part';
 
 /** The longest time that the dashboard makes way for the entry. */
 const makeWayMs = 300;
@@ -18,7 +18,7 @@ const makeWayMs = 300;
 const RingScreen = lazy(async () => {
   const session = currentSession();
   if (session) await untilEntered(session, makeWayMs);
-  return withWords(import('./ring'));
+  return ringPart();
 });
 
 export function RoomScreen({ code: rawCode }: { code: string }) {

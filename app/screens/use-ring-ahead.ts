@@ -2,8 +2,8 @@
 // nothing else to do. What cannot be fetched is asked for again by the press.
 import { useEffect } from 'react';
 import { loadEntrance } from '../bridge/session/engine-room';
-import { withWords } from '../bridge/session/page-language';
 import { savesData } from '../bridge/session/saves-data';
+import { ringPart } from './ring-part';
 
 /** Browsers without idle callbacks, such as Safari before 27, wait so long instead. */
 const usualRestMs = 500;
@@ -12,7 +12,7 @@ export function useRingAhead(isWhole: boolean): void {
   useEffect(() => {
     if (!isWhole || savesData()) return;
     const fetchAll = (): void => {
-      const parts = [loadEntrance(), import('../bridge/session/enter-room'), withWords(import('./ring'))];
+      const parts = [loadEntrance(), import('../bridge/session/enter-room'), ringPart()];
       for (const part of parts) part.catch(() => undefined);
     };
     if (!('requestIdleCallback' in globalThis)) {
