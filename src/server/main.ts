@@ -1,11 +1,15 @@
-// The entry: `npm start` runs this with tsx. It prints where the page is, for a reader who sees it for the first time.
+// The entry: `npm start` runs this with tsx, `npm run release` makes one script of it. It prints where the page is, for a reader who sees it for the first time.
 import { logged } from '../base/sayings';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { realClock } from '../base/clock';
 import { readSettings } from './settings';
 import { startServer, type RunningServer } from './start-server';
 
-const home = path.resolve(import.meta.dirname, '../..');
+/** The folder of the page: the repository, or the one of `npm run release`, where this file lies beside it. */
+const home = [import.meta.dirname, path.resolve(import.meta.dirname, '../..')].find((folder) =>
+  existsSync(path.join(folder, 'package.json')),
+)!;
 
 /** The time for a clean stop. The process then ends all the same, and well: nothing but connections is lost. */
 const closeMs = 5_000;
