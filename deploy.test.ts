@@ -42,7 +42,12 @@ it('Caddy takes its file', () => {
 });
 
 it('nginx takes its file', () => {
-  const made = complaints('openssl', ...`req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=train.example -keyout ${folder}/privkey.pem -out ${folder}/fullchain.pem`.split(' ')); // prettier-ignore
+  const made = complaints(
+    'openssl',
+    ...`req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=train.example -keyout ${folder}/privkey.pem -out ${folder}/fullchain.pem`.split(
+      ' ',
+    ),
+  );
   if (made === undefined) return;
   const site = readFileSync(path.join(deploy, 'nginx.conf'), 'utf8').replaceAll(
     '/etc/letsencrypt/live/train.example',

@@ -61,7 +61,7 @@ function whyNotHost(request: IncomingMessage, rules: OriginRules): string | unde
       : [`under the name ${nameOf(host)}`, `ALLOWED_HOSTS=${nameOf(host)}`];
   return (
     `A request came ${name}; this server is ${rules.hosts?.join(', ')}. Let the proxy pass the name on ` +
-    `(nginx: proxy_set_header Host $host), or set ${setting}`
+    `(nginx: proxy_set_header Host $http_host), or set ${setting}`
   );
 }
 
@@ -72,7 +72,7 @@ function whyNotOrigin(request: IncomingMessage, rules: OriginRules): string | un
   const shown = /^https?:\/\/[A-Za-z0-9.\-_[\]:]{1,255}$/.test(origin) ? origin : 'another origin';
   return (
     `A page of ${shown} asked ${hostOf(request, rules) ?? 'this server'} for rooms, and was refused. If it is this ` +
-    `server's own page, let the proxy pass its name on (nginx: proxy_set_header Host $host), or set PUBLIC_URL=${shown}`
+    `server's own page, let the proxy pass its name on (nginx: proxy_set_header Host $http_host), or set PUBLIC_URL=${shown}`
   );
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { serverConfigSchema, type ServerConfig } from '../../net/room/server-config';
 import type { ReplicaErrorCode } from '../protocol';
+import { shownUrl } from './shown-url';
 
 const configMs = 8_000;
 
@@ -10,7 +11,8 @@ export async function serverConfig(): Promise<Result<ServerConfig, ReplicaErrorC
   try {
     const response = await fetch('/config.json', { signal: AbortSignal.timeout(configMs) });
     const parsed = v.safeParse(serverConfigSchema, await response.json());
-    if (parsed.success) return ok(parsed.output);
+    if (parsed.success)
+      return ok({ ...parsed.output, publicUrl: shownUrl(parsed.output.publicUrl, location.origin) });
     return fail('wrong-version', 'the server’s configuration is of another version: reload the page');
   } catch (error) {
     return fail('server-unreachable', error instanceof Error ? error.message : String(error));

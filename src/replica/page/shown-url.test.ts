@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { shownUrl } from './shown-url';
+
+it('a page that came by HTTPS shows no http address', () => {
+  expect(shownUrl('http://192.168.1.20:8080', 'https://train.example')).toBe('https://train.example');
+  expect(shownUrl('https://train.example', 'https://localhost:8443')).toBe('https://train.example');
+  expect(shownUrl('http://192.168.1.20:8080', 'http://localhost:8080')).toBe('http://192.168.1.20:8080');
+});
