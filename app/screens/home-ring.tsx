@@ -13,6 +13,8 @@ import { playOf } from '../panels/sum/sum-play';
 import { useSumCanvas } from '../panels/sum/use-sum-canvas';
 import { useSumPlayer } from '../panels/sum/use-sum-player';
 import { Button } from '../ui/button';
+import { mostShare } from '../ui/frame-pace';
+import { pageFrames } from '../ui/paced-frames';
 import type { HomeRingState } from './use-home-run';
 import ui from '../ui/shape.module.css';
 import sum from '../panels/sum/sum-canvas.module.css';
@@ -41,6 +43,7 @@ export function HomeRing({ state, look, mayMove }: HomeRingState) {
   const play = useMemo(() => playOf(sumOf(names.split('\n'), isToCome)), [names, isToCome]);
   const picture = useSumCanvas(words, { hasDisc: true });
   useSumPlayer(picture, play, { isPlaying: state === 'training', speed: 1 });
+  useEffect(() => pageFrames.giveShare(mostShare), []);
   return (
     <div className={css.place}>
       <div

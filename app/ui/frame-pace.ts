@@ -4,12 +4,15 @@
 /** 25 frames a second. */
 export const quickestMs = 40;
 const slowestMs = 400;
-const mostShare = 1 / 10;
+/** From here on motion is a row of jumps: steps, each of which can be read, show more and cost less. */
+export const steppedFromMs = 250;
+/** The part of the page's thread that frames may take where no ring of other devices waits for it. */
+export const mostShare = 1 / 10;
 
-/** The part of the page's thread that frames may take: the fewer cores there are, the more the ring needs them. Without a
- *  GPU, other threads of the browser take as much again. */
+/** The same part beside a ring: the fewer cores there are, the more the ring needs them. Without a GPU, other threads of the
+ *  browser take as much again, and a replica that waits for a core holds up all others. */
 export function frameShareOf(cores: number): number {
-  return Math.min(mostShare, cores / 80);
+  return Math.min(mostShare, cores / 160);
 }
 
 /** `lateMs`: how much later than wished the last frame came. `frameMs`: the time that the page's thread took for it, with

@@ -1,7 +1,7 @@
 // The frames in which all pictures of a page move: whoever has something to draw asks for the next one, and all are drawn in
 // it together. Between two frames the browser has nothing to draw. Invariants: no timer and no frame is waited for while
 // nobody asks, and each question is answered once.
-import { frameShareOf, nextPace, quickestMs } from './frame-pace';
+import { frameShareOf, nextPace, quickestMs, steppedFromMs } from './frame-pace';
 
 type Draw = () => void;
 
@@ -13,8 +13,25 @@ export class PacedFrames {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame: number | undefined;
 
+  #share: number;
+
   /** `share`: the part of the page's thread that frames may take. */
-  constructor(readonly share: number) {}
+  constructor(readonly usualShare: number) {
+    this.#share = usualShare;
+  }
+
+  /** So few frames are drawn that a picture steps rather than moves. */
+  get isSlow(): boolean {
+    return this.#paceMs >= steppedFromMs;
+  }
+
+  /** Frames may take another share until the returned function is called. */
+  giveShare(share: number): () => void {
+    this.#share = share;
+    return () => {
+      this.#share = this.usualShare;
+    };
+  }
 
   /** `draw` runs in the next frame; asked twice it runs once. */
   ask(draw: Draw): void {
@@ -44,7 +61,7 @@ export class PacedFrames {
     // This message comes after style, layout and paint of the frame.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
-      this.#paceMs = nextPace(this.#paceMs, beganMs - dueMs, performance.now() - beganMs, this.share);
+      this.#paceMs = nextPace(this.#paceMs, beganMs - dueMs, performance.now() - beganMs, this.#share);
       port1.close();
     };
     port2.postMessage(undefined);

@@ -54,8 +54,8 @@ function useBending(canvas: RefObject<HTMLCanvasElement | null>, sample: Plane, 
       drawn.current = probability;
       drawBoundary(element, { ...sample, probability });
     };
-    const isStill = from?.length !== to.length || matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (isStill || from === to) return draw(to);
+    const isStill = pageFrames.isSlow || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (isStill || from === to || from?.length !== to.length) return draw(to);
     const beganMs = performance.now();
     const next = (): void => {
       const share = Math.min(1, (performance.now() - beganMs) / bendMs);

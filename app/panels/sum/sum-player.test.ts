@@ -4,7 +4,11 @@ import { plannedSum, type DrawnMember, type DrawnSum } from './drawn-sum';
 import { playOf, type SumPlay } from './sum-play';
 import { SumPlayer } from './sum-player';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -46,7 +46,7 @@ export class SumPlayer {
   constructor(
     play: SumPlay,
     private readonly hooks: Hooks,
-    private readonly isStill: () => boolean,
+    private readonly isStepped: () => boolean,
   ) {
     this.#play = play;
     this.#ms = restOf(play);
@@ -151,6 +151,7 @@ export class SumPlayer {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     pageFrames.forget(this.#onFrame);
+    pageFrames.forget(this.#onStep);
     this.#isMoving = false;
   }
 
@@ -158,7 +159,8 @@ export class SumPlayer {
     this.#stop();
     if (!this.#isPlaying || !this.#isSeen || this.#play.rounds === 0) return;
     this.#lastMs = performance.now();
-    if (this.isStill()) return this.#wait((messageMs * 1.4) / this.#speed, () => this.#stepOn());
+    if (this.isStepped())
+      return this.#wait((messageMs * 1.4) / this.#speed, () => pageFrames.ask(this.#onStep));
     if (this.#isAtRest) return this.#wait(restMs, () => this.#replay());
     this.#isMoving = true;
     pageFrames.ask(this.#onFrame);
@@ -171,16 +173,16 @@ export class SumPlayer {
     }, ms);
   }
 
-  /** Steps in the place of motion. */
-  #stepOn(): void {
-    this.step();
-    this.#wake();
-  }
-
   #replay(): void {
     this.#begin(this.#following(), 0);
     this.#wake();
   }
+
+  /** Steps in the place of motion. */
+  readonly #onStep = (): void => {
+    this.step();
+    this.#wake();
+  };
 
   readonly #onFrame = (): void => {
     const passedMs = Math.min(performance.now() - this.#lastMs, mostOfFrameMs);

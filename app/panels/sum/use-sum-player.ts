@@ -2,6 +2,7 @@
 // moves.
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useIsOnScreen } from '../../bridge/session/on-screen';
+import { pageFrames } from '../../ui/paced-frames';
 import type { SumPlay } from './sum-play';
 import { restOf, SumPlayer } from './sum-player';
 import type { SumCanvas } from './use-sum-canvas';
@@ -38,7 +39,7 @@ export function useSumPlayer(
     const made = new SumPlayer(
       first.current,
       { draw: (shown, ms) => draw(shown, ms), changed: (shown, ms) => setSaid({ play: shown, ms }) },
-      wantsNoMotion,
+      () => wantsNoMotion() || pageFrames.isSlow,
     );
     player.current = made;
     return () => made.dispose();
