@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress-assets.mjs';
 import { importAgain } from './scripts/import-again-plugin.mjs';
+import { staticHost } from './scripts/static-host.mjs';
 import { words } from './scripts/words/words-plugin.mjs';
 import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
 export default defineConfig({
-  plugins: [words(), react(), importAgain(), compressAssets()],
+  plugins: [words(), react(), importAgain(), compressAssets(), staticHost()],
   build: {
     outDir: 'dist',
     target: 'es2023',
