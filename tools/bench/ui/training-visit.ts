@@ -8,15 +8,19 @@ import type { PageCost } from './ui-report';
 import { costOf, countFrames, limitMs, pause, stepNow, trainingRing, warmMs } from './ui-visit';
 
 export interface TabFigures {
+  /** All that is drawn, over all rounds. */
   readonly cost: PageCost;
   readonly framesPerSecond: number;
-  /** The ring’s steps, in each state of the dashboards of all tabs. */
-  readonly stepsPerSecond: Readonly<Record<DisplayState, number>>;
-  /** The cost in the other states. */
-  readonly restingCost: PageCost;
-  readonly pausedCost: PageCost;
+  /** The states of the dashboards of all tabs, one after the other: figures of one round are compared. */
+  readonly rounds: readonly Readonly<Record<DisplayState, TabCost>>[];
   /** The threads of the whole browser, ms per second. */
   readonly threads: { readonly drawn: ThreadTimes; readonly paused: ThreadTimes };
+}
+
+export interface TabCost {
+  readonly cost: PageCost;
+  /** The ring’s steps per second. */
+  readonly steps: number;
 }
 
 /** `drawn`: all, and the picture of the sum plays. `resting`: that picture rests. `paused`: the display is paused. */
@@ -24,9 +28,10 @@ type DisplayState = 'drawn' | 'resting' | 'paused';
 
 /** After a button was pressed: what it draws again belongs to neither state. */
 const settledMs = 1_000;
-/** Where a machine slows down or speeds up, all states see the same of it. */
-const there = ['drawn', 'resting', 'paused'] as const satisfies readonly DisplayState[];
-const turns = [...there, ...there.toReversed(), ...there, ...there.toReversed()];
+/** A ring’s speed changes from minute to minute by more than drawing costs: a round is short, and every second one goes
+ *  the other way. */
+const states = ['drawn', 'resting', 'paused'] as const satisfies readonly DisplayState[];
+const rounds = 8;
 
 /** A ring of two people, each in a window of its own: the host, then the guest. */
 export async function trainingTabs(
@@ -40,27 +45,34 @@ export async function trainingTabs(
     const { pages } = await trainingRing(browser, url, config, 2, contexts);
     await pause(warmMs);
     const frames = await Promise.all(pages.map((page) => page.evaluate(countFrames, measureMs / 2)));
-    const seen: Record<DisplayState, Costs[]> = { drawn: [], resting: [], paused: [] };
-    for (const [at, state] of turns.entries()) {
-      if (at > 0 && state !== turns[at - 1]) {
-        for (const page of pages) await show(page, state);
-        await pause(settledMs);
+    const seen: Record<DisplayState, Costs>[] = [];
+    let shown: DisplayState | undefined;
+    for (let round = 0; round < rounds; round++) {
+      const costs: Partial<Record<DisplayState, Costs>> = {};
+      for (const state of round % 2 === 0 ? states : states.toReversed()) {
+        if (state !== shown) {
+          for (const page of pages) await show(page, state);
+          await pause(settledMs);
+        }
+        shown = state;
+        costs[state] = await costsWhileStepping(browser, pages, measureMs / 4);
       }
-      seen[state].push(await costsWhileStepping(browser, pages, measureMs / 4));
+      seen.push(costs as Record<DisplayState, Costs>);
     }
-    const [drawn, resting, paused] = there.map((state) => meanOf(seen[state]));
-    const threads = { drawn: drawn.threads, paused: paused.threads };
-    const stepsPerSecond = {
-      drawn: drawn.stepsPerSecond,
-      resting: resting.stepsPerSecond,
-      paused: paused.stepsPerSecond,
+    const threads = {
+      drawn: meanOfEach(seen.map(({ drawn }) => drawn.threads)),
+      paused: meanOfEach(seen.map(({ paused }) => paused.threads)),
     };
-    return drawn.costs.map((cost, tab) => ({
-      cost,
-      restingCost: resting.costs[tab],
-      pausedCost: paused.costs[tab],
+    return pages.map((_, tab) => ({
+      cost: meanOfEach(seen.map(({ drawn }) => drawn.costs[tab])),
       framesPerSecond: frames[tab],
-      stepsPerSecond,
+      rounds: seen.map((round) => {
+        const of = ({ costs, stepsPerSecond }: Costs): TabCost => ({
+          cost: costs[tab],
+          steps: stepsPerSecond,
+        });
+        return { drawn: of(round.drawn), resting: of(round.resting), paused: of(round.paused) };
+      }),
       threads,
     }));
   } finally {
@@ -93,14 +105,6 @@ async function costsWhileStepping(
     costs,
     stepsPerSecond: steps / seconds,
     threads: Object.fromEntries(passed.map(([thread, ms]) => [thread, ms / seconds])),
-  };
-}
-
-function meanOf(all: readonly Costs[]): Costs {
-  return {
-    costs: all[0].costs.map((_, tab) => meanOfEach(all.map(({ costs }) => costs[tab]))),
-    stepsPerSecond: mean(all.map(({ stepsPerSecond }) => stepsPerSecond)),
-    threads: meanOfEach(all.map(({ threads }) => threads)),
   };
 }
 

@@ -166,10 +166,7 @@ async function measureTraining(
   for (const [url, seen] of rooms) {
     const hosts = seen.map(([host]) => host);
     const against = (state: 'resting' | 'paused') =>
-      hosts.map(({ cost, stepsPerSecond, ...host }) => ({
-        drawn: { cost, steps: stepsPerSecond.drawn },
-        without: { cost: host[`${state}Cost`], steps: stepsPerSecond[state] },
-      }));
+      hosts.flatMap((host) => host.rounds.map((round) => ({ drawn: round.drawn, without: round[state] })));
     report(trainingCostLine(preset, 'display paused', against('paused')), atOf(url, urls), json);
     const sum = trainingCostLine(`${preset}, the sum that plays`, 'sum at rest', against('resting'));
     report(sum, atOf(url, urls), json);

@@ -121,8 +121,9 @@ export function moreScriptLine(
   };
 }
 
-/** What drawing costs the training: all of it, or the picture of a sum that moves. Each run has steps per second and
- *  costs. `without`: how the state is called that draws less. The goal is a share of the training's speed. */
+/** What drawing costs the training: all of it, or the picture of a sum that moves. Each round has steps per second and
+ *  costs, and the median of its ratios counts. `without`: how the state is called that draws less. The goal is a share of
+ *  the training's speed. */
 export function trainingCostLine(
   name: string,
   without: string,
