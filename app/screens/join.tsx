@@ -229,12 +229,6 @@ export function JoinView({
                 onChange={(event) => setName(event.target.value)}
               />
             )}
-            <div className={css.device}>
-              <DeviceBadge report={report} />
-            </div>
-            {isCpu ? null : (
-              <SelectField label={t`Compute on`} value={wish} options={engineOptions()} onChange={setWish} />
-            )}
             <Button
               type="submit"
               kind={removal ? 'plain' : 'primary'}
@@ -251,6 +245,11 @@ export function JoinView({
                       ? t`Join with the CPU`
                       : t`Join`}
             </Button>
+            {/* The answer of the probe may come while a person presses Join: it moves only what stands below. */}
+            <DeviceBadge report={report} />
+            {isCpu ? null : (
+              <SelectField label={t`Compute on`} value={wish} options={engineOptions()} onChange={setWish} />
+            )}
             <p
               className={ui.quiet}
             >{t`This device will compute for the room while the tab is open. Members can see its network address.`}</p>
