@@ -17,7 +17,7 @@ export interface TabFigures {
   readonly threads: { readonly drawn: ThreadTimes; readonly paused: ThreadTimes };
 }
 
-export interface TabCost {
+interface TabCost {
   readonly cost: PageCost;
   /** The ring’s steps per second. */
   readonly steps: number;
