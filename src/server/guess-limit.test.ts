@@ -9,7 +9,7 @@ import { protocolVersion } from '../net/room/room-messages';
 import { codeQuestion, GuessLimit } from './guess-limit';
 import { addressGuessRule, cleanAddressGuesses, totalGuessRule } from './limits';
 import { step } from './rooms';
-import { defaultLimits, noRooms, type RoomMessage, type RoomsState } from './rooms-state';
+import { defaultLimits, RoomsState, type RoomMessage } from './rooms-state';
 import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
 
 const lookUpMessage = (code: string) => ({ kind: 'look-up', protocolVersion, code }) as const;
@@ -53,7 +53,9 @@ describe('a question about a code', () => {
   const withRoom = (): RoomsState => {
     const message = joinMessage('HK34QX', { memberId: 'a'.repeat(16), description });
     const input = { kind: 'message', connection: 'm', address: 'home', message } as const;
-    return step(noRooms, input, 0, defaultLimits, randomBytes).state;
+    const state = new RoomsState();
+    step(state, input, 0, defaultLimits, randomBytes);
+    return state;
   };
   const question = (message: object, connection = 'x') =>
     codeQuestion(withRoom(), connection, message as RoomMessage);

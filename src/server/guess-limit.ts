@@ -29,7 +29,7 @@ type Join = Extract<RoomMessage, { kind: 'join' }>;
 
 /** Only a former member has a member's secret or the room's description (R4e). */
 function knows({ description, members }: Room, { memberId, memberSecret, ...join }: Join): boolean {
-  const isBack = members.some(({ entry, secret }) => entry.memberId === memberId && secret === memberSecret);
+  const isBack = members.get(memberId)?.secret === memberSecret;
   return isBack || join.description?.keyCheck === description.keyCheck;
 }
 

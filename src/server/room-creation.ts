@@ -1,10 +1,10 @@
 // How a room begins and ends (R1, R5). The server reserves a code, and the creator's page makes the room under it
-// (R1c). An empty room is forgotten after a while. Pure.
+// (R1c). An empty room is forgotten after a while. Pure but for the tables.
 import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';
 import { drawCode } from '../base/room-code';
 import { protocolVersion } from '../net/room/room-messages';
-import { emptyRoom, refuse, whyNoNewRoom, withRoom, wrongVersion } from './rooms-state';
+import { addRoom, nothingToDo, refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
 import type { MessageOf, Outcome, Room, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
 /** The time from the drawn code to the made room: one more message of a page that has the answer already. */
@@ -12,61 +12,67 @@ const reservedMs = 10_000;
 
 /** A connection reserves one code at a time (R1b); reserving again releases the first. */
 export function reserve(
-  before: RoomsState,
+  state: RoomsState,
   message: MessageOf<'reserve'>,
   { connection, address }: Sender,
   nowMs: number,
   { limits, random }: { readonly limits: RoomsLimits; readonly random: RandomBytes },
 ): Outcome {
-  if (message.protocolVersion !== protocolVersion) return refuse(before, ...wrongVersion);
-  const full = whyNoNewRoom(before, address, limits);
-  if (full) return refuse(before, 'too-many-rooms', full);
-  const state = withoutReservation(before, connection);
-  const kept = new Set([...state.reserved.values()].map(({ code }) => code));
+  if (message.protocolVersion !== protocolVersion) return refuse(...wrongVersion);
+  const full = whyNoNewRoom(state, address, limits);
+  if (full) return refuse('too-many-rooms', full);
+  releaseCode(state, connection);
   let code: string;
   do code = drawCode(random);
-  while (state.rooms.has(code) || kept.has(code));
-  const reserved = new Map(state.reserved).set(connection, { code, untilMs: nowMs + reservedMs });
-  return { state: { ...state, reserved }, reply: ok({ kind: 'reservation', code }), effects: [] };
+  while (state.rooms.has(code) || state.reservedCodes.has(code));
+  state.reserved.set(connection, { code, untilMs: nowMs + reservedMs });
+  state.reservedCodes.add(code);
+  return { reply: ok({ kind: 'reservation', code }), effects: [] };
 }
 
 export function create(
-  before: RoomsState,
+  state: RoomsState,
   message: MessageOf<'create'>,
   { connection, address }: Sender,
   nowMs: number,
   limits: RoomsLimits,
 ): Outcome {
-  const code = before.reserved.get(connection)?.code;
-  const state = withoutReservation(before, connection);
+  const code = state.reserved.get(connection)?.code;
+  releaseCode(state, connection);
   // Members may have brought a room under this code to a server that lost it.
   if (code === undefined || state.rooms.has(code))
-    return refuse(state, 'code-lapsed', 'no code is kept for this connection: reserve one');
+    return refuse('code-lapsed', 'no code is kept for this connection: reserve one');
   const full = whyNoNewRoom(state, address, limits);
-  if (full) return refuse(state, 'too-many-rooms', full);
-  const room = emptyRoom(message.description, address, nowMs);
-  return { state: withRoom(state, code, room), reply: ok(null), effects: [] };
+  if (full) return refuse('too-many-rooms', full);
+  addRoom(state, code, message.description, address, nowMs);
+  return nothingToDo;
 }
 
-export function forgetEmptyRooms(state: RoomsState, nowMs: number, limits: RoomsLimits): RoomsState {
+export function forgetEmptyRooms(state: RoomsState, nowMs: number, limits: RoomsLimits): void {
   const isAlive = ({ emptySinceMs, revision }: Room): boolean => {
     const graceMs = revision === 0 ? limits.unjoinedRoomMs : limits.emptyRoomMs;
     return emptySinceMs === undefined || nowMs - emptySinceMs < graceMs;
   };
-  const rooms = new Map([...state.rooms].filter(([, room]) => isAlive(room)));
-  return rooms.size === state.rooms.size ? state : { ...state, rooms };
+  for (const [code, room] of state.rooms) {
+    if (isAlive(room)) continue;
+    state.rooms.delete(code);
+    state.roomsFrom.add(room.creatorAddress, -1);
+    // Whoever still watches keeps its connection, and may ask again.
+    for (const { address } of room.observers.values()) state.peersFrom.add(address, -1);
+  }
 }
 
 /** Drops the reservations whose time is over. They are in the order in which they end. */
-export function forgetLapsed(state: RoomsState, nowMs: number): RoomsState {
-  const [oldest] = state.reserved.values();
-  if (!oldest || oldest.untilMs > nowMs) return state;
-  return { ...state, reserved: new Map([...state.reserved].filter(([, { untilMs }]) => untilMs > nowMs)) };
+export function forgetLapsed(state: RoomsState, nowMs: number): void {
+  for (const [connection, { untilMs }] of state.reserved) {
+    if (untilMs > nowMs) return;
+    releaseCode(state, connection);
+  }
 }
 
-export function withoutReservation(state: RoomsState, connection: string): RoomsState {
-  if (!state.reserved.has(connection)) return state;
-  const reserved = new Map(state.reserved);
-  reserved.delete(connection);
-  return { ...state, reserved };
+export function releaseCode(state: RoomsState, connection: string): void {
+  const kept = state.reserved.get(connection);
+  if (!kept) return;
+  state.reserved.delete(connection);
+  state.reservedCodes.delete(kept.code);
 }

@@ -1,71 +1,62 @@
-// Who is in a room (R2, R6): joining, coming back, a changed status, leaving. Pure. Every change of the roster raises the
-// room's revision.
+// Who is in a room (R2, R6): joining, coming back, a changed status, leaving. Every change of the roster raises the room's
+// revision. Pure but for the tables.
 import { ok } from '../base/result';
 import { protocolVersion, type RosterEntry } from '../net/room/room-messages';
-import {
-  emptyRoom,
-  notInRoom,
-  peersFrom,
-  presenceOf,
-  refuse,
-  whyNoNewRoom,
-  withHiddenNames,
-  withRoom,
-  wrongVersion,
-} from './rooms-state';
-import type { Effect, Member, MessageOf, Outcome, RoomsLimits, RoomsState, Sender } from './rooms-state';
+import { addRoom, hideNames, nothingToDo, notInRoom, presenceOf } from './rooms-state';
+import { refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
+import type { Effect, MessageOf, Outcome, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
 export function join(
-  before: RoomsState,
+  state: RoomsState,
   message: MessageOf<'join'>,
-  from: Sender,
+  { connection, address }: Sender,
   nowMs: number,
   limits: RoomsLimits,
 ): Outcome {
-  if (message.protocolVersion !== protocolVersion) return refuse(before, ...wrongVersion);
+  if (message.protocolVersion !== protocolVersion) return refuse(...wrongVersion);
   const { code, memberId } = message;
-  const already = before.places.get(from.connection);
+  const already = state.places.get(connection);
   if (already && (already.code !== code || already.memberId !== memberId))
-    return refuse(before, 'id-taken', 'this connection is in a room already');
-  if (before.watching.has(from.connection))
-    return refuse(before, 'id-taken', 'this connection watches a room');
+    return refuse('id-taken', 'this connection is in a room already');
+  if (state.watching.has(connection)) return refuse('id-taken', 'this connection watches a room');
 
-  let room = before.rooms.get(code);
-  if (!room) {
-    if (!message.description) return refuse(before, 'room-not-found', `there is no room ${code}`);
-    const full = whyNoNewRoom(before, from.address, limits);
-    if (full) return refuse(before, 'too-many-rooms', full);
-    room = emptyRoom(message.description, from.address, nowMs);
+  const known = state.rooms.get(code);
+  if (!known) {
+    if (!message.description) return refuse('room-not-found', `there is no room ${code}`);
+    const full = whyNoNewRoom(state, address, limits);
+    if (full) return refuse('too-many-rooms', full);
   }
-
-  const at = room.members.findIndex(({ entry }) => entry.memberId === memberId);
-  const previous = room.members[at] as Member | undefined;
+  const previous = known?.members.get(memberId);
   if (previous && previous.secret !== message.memberSecret)
-    return refuse(before, 'id-taken', 'someone else is here under this member id');
+    return refuse('id-taken', 'someone else is here under this member id');
   if (!previous) {
-    if (room.members.length >= limits.membersPerRoom)
-      return refuse(before, 'room-full', `the room holds ${limits.membersPerRoom} members`);
-    if (peersFrom(before, from.address) >= limits.peersPerAddress)
-      return refuse(before, 'too-many-peers', `${limits.peersPerAddress} peers share this address already`);
+    if ((known?.members.size ?? 0) >= limits.membersPerRoom)
+      return refuse('room-full', `the room holds ${limits.membersPerRoom} members`);
+    if (state.peersFrom.of(address) >= limits.peersPerAddress)
+      return refuse('too-many-peers', `${limits.peersPerAddress} peers share this address already`);
   }
 
+  const room = known ?? addRoom(state, code, message.description!, address, nowMs);
   const { name, role, facts, inRing, hasKey, hidesNames, hostSignature, pass } = message;
   const claims = { ...(hostSignature !== undefined && { hostSignature }), ...(pass && { pass }) };
   const rule = hidesNames && { hidesNames };
   const entry: RosterEntry = { memberId, name, role, facts, inRing, hasKey, ...rule, ...claims };
-  const member = { entry, ...from, secret: message.memberSecret };
-  const members = previous ? room.members.with(at, member) : [...room.members, member];
-  const places = new Map(before.places).set(from.connection, { code, memberId });
   const effects: Effect[] = [];
-  if (previous && previous.connection !== from.connection) {
-    places.delete(previous.connection);
-    effects.push({ kind: 'replace', connection: previous.connection });
+  if (previous) {
+    state.peersFrom.add(previous.address, -1);
+    if (previous.connection !== connection) {
+      state.places.delete(previous.connection);
+      effects.push({ kind: 'replace', connection: previous.connection });
+    }
   }
-  const revision = room.revision + 1;
-  const joined = withHiddenNames({ ...room, members, revision, emptySinceMs: undefined });
-  const state = withRoom({ ...before, places }, code, joined);
+  room.members.set(memberId, { entry, connection, address, secret: message.memberSecret, report: undefined });
+  room.revision++;
+  room.emptySinceMs = undefined;
+  state.peersFrom.add(address);
+  state.places.set(connection, { code, memberId });
+  hideNames(room);
   effects.push({ kind: 'presence', code });
-  return { state, reply: ok(presenceOf(state, code)!), effects };
+  return { reply: ok(presenceOf(state, code)!), effects };
 }
 
 export function updateStatus(
@@ -76,44 +67,30 @@ export function updateStatus(
 ): Outcome {
   const place = state.places.get(connection);
   const room = place && state.rooms.get(place.code);
-  if (!room) return refuse(state, ...notInRoom);
-  const at = room.members.findIndex((member) => member.connection === connection);
-  const { report: _, ...member } = room.members[at];
+  const member = place && room?.members.get(place.memberId);
+  if (!member) return refuse(...notInRoom);
   const { hidesNames: hid, ...before } = member.entry;
   const calls = name ?? before.name;
   const isSame =
     before.inRing === inRing && before.hasKey === hasKey && hid === hidesNames && before.name === calls;
-  const isSeen = !isSame || !progress;
-  const members = room.members.with(at, {
-    ...member,
-    entry: { ...before, name: calls, inRing, hasKey, ...(hidesNames && { hidesNames }) },
-    ...(progress && room.description.isOpen && { report: { progress, atMs: nowMs } }),
-  });
+  member.entry = { ...before, name: calls, inRing, hasKey, ...(hidesNames && { hidesNames }) };
+  member.report = progress && room!.description.isOpen ? { progress, atMs: nowMs } : undefined;
+  hideNames(room!);
   // Progress is for people outside the room. Members see it themselves, so a report alone sends no presence.
-  const revision = room.revision + (isSeen ? 1 : 0);
-  return {
-    state: withRoom(state, place.code, withHiddenNames({ ...room, members, revision })),
-    reply: ok(null),
-    effects: isSeen ? [{ kind: 'presence', code: place.code }] : [],
-  };
+  if (isSame && progress) return nothingToDo;
+  room!.revision++;
+  return { reply: ok(null), effects: [{ kind: 'presence', code: place.code }] };
 }
 
 export function remove(state: RoomsState, connection: string, nowMs: number): Outcome {
   const place = state.places.get(connection);
   const room = place && state.rooms.get(place.code);
-  if (!room) return { state, reply: ok(null), effects: [] };
-  const places = new Map(state.places);
-  places.delete(connection);
-  const members = room.members.filter((member) => member.connection !== connection);
-  const emptySinceMs = members.length === 0 ? nowMs : undefined;
-  return {
-    state: withRoom({ ...state, places }, place.code, {
-      ...room,
-      members,
-      revision: room.revision + 1,
-      emptySinceMs,
-    }),
-    reply: ok(null),
-    effects: [{ kind: 'presence', code: place.code }],
-  };
+  const member = place && room?.members.get(place.memberId);
+  if (!room || !member) return nothingToDo;
+  state.places.delete(connection);
+  room.members.delete(place.memberId);
+  state.peersFrom.add(member.address, -1);
+  room.revision++;
+  if (room.members.size === 0) room.emptySinceMs = nowMs;
+  return { reply: ok(null), effects: [{ kind: 'presence', code: place.code }] };
 }

@@ -1,6 +1,7 @@
-// What the room server knows: its rooms, their members and the reserved codes. An immutable value, with the questions
-// that several messages ask of it.
+// What the room server knows: its rooms, their members and the reserved codes, with the questions that several messages
+// ask of it.
 import { ok } from '../base/result';
+import { Tally } from '../base/tally';
 import type { Bucket } from '../base/token-bucket';
 import { hiddenAs } from '../base/nickname';
 import { mostHideNames } from '../net/room/names-rule';
@@ -40,14 +41,14 @@ export const defaultLimits: RoomsLimits = {
 };
 
 export interface Member {
-  readonly entry: RosterEntry;
-  readonly connection: string;
+  entry: RosterEntry;
+  connection: string;
+  address: string;
   readonly secret: string;
-  readonly address: string;
   /** The ring's progress as this member last reported it. The server keeps none of a private room. */
-  readonly report?: { readonly progress: RingProgress; readonly atMs: number };
+  report: { readonly progress: RingProgress; readonly atMs: number } | undefined;
   /** How many pictures it may send; undefined: none sent yet. */
-  readonly pictures?: Bucket;
+  pictures?: Bucket | undefined;
 }
 
 /** A device that watches a room and is no member of it (R18). */
@@ -56,39 +57,41 @@ export interface Observer {
   readonly connection: string;
   readonly address: string;
   /** How many notes it may send; undefined: none sent yet. */
-  readonly notes?: Bucket;
+  notes?: Bucket | undefined;
 }
 
 export interface Room {
   readonly description: RoomDescription;
   readonly creatorAddress: string;
-  readonly members: readonly Member[]; // by arrival
-  readonly observers: readonly Observer[];
-  readonly revision: number;
-  readonly emptySinceMs: number | undefined; // set exactly while members is empty
+  /** Members by id, in the order of their arrival. */
+  readonly members: Map<string, Member>;
+  /** Observers by id. */
+  readonly observers: Map<string, Observer>;
+  revision: number;
+  /** Set exactly while nobody is a member. */
+  emptySinceMs: number | undefined;
   /** The pictures of all its members and observers; undefined: full. */
-  readonly pictures?: Bucket | undefined;
-  readonly notes?: Bucket | undefined;
+  pictures?: Bucket | undefined;
+  notes?: Bucket | undefined;
 }
 
-export interface RoomsState {
-  readonly rooms: ReadonlyMap<string, Room>;
+/** The tables change in place, so that a message costs the same whatever the number of rooms (R27). */
+export class RoomsState {
+  readonly rooms = new Map<string, Room>();
   /** Where each joined connection is. */
-  readonly places: ReadonlyMap<string, { readonly code: string; readonly memberId: string }>;
+  readonly places = new Map<string, { readonly code: string; readonly memberId: string }>();
   /** Which room each observing connection watches. */
-  readonly watching: ReadonlyMap<string, string>;
+  readonly watching = new Map<string, { readonly code: string; readonly observerId: string }>();
   /** The code reserved for a connection, oldest first: at most one for each. */
-  readonly reserved: ReadonlyMap<string, { readonly code: string; readonly untilMs: number }>;
+  readonly reserved = new Map<string, { readonly code: string; readonly untilMs: number }>();
+  readonly reservedCodes = new Set<string>();
+  /** Rooms by the address that created them. */
+  readonly roomsFrom = new Tally<string>();
+  /** Members and observers by their address, over all rooms. */
+  readonly peersFrom = new Tally<string>();
   /** Bytes of pictures and notes, times their receivers, of all rooms; undefined: full. */
-  readonly fanOut?: Bucket | undefined;
+  fanOut: Bucket | undefined;
 }
-
-export const noRooms: RoomsState = {
-  rooms: new Map(),
-  places: new Map(),
-  watching: new Map(),
-  reserved: new Map(),
-};
 
 /** The messages that the pure rooms answer. The shell answers `turn`, because it has the secret. */
 export type RoomMessage = Exclude<ClientMessage, { kind: 'turn' }>;
@@ -110,19 +113,18 @@ export type Effect =
   | { readonly kind: 'replace'; readonly connection: string };
 
 export interface Outcome {
-  readonly state: RoomsState;
   readonly reply: Reply;
   readonly effects: readonly Effect[];
 }
 
 type RefusalCode = Extract<Reply, { ok: false }>['error']['code'];
 
-export function refuse(
-  state: RoomsState,
-  ...[code, message]: Parameters<typeof roomRefusal<RefusalCode>>
-): Outcome {
-  return { state, reply: roomRefusal(code, message), effects: [] };
-}
+export const refuse = (...[code, message]: Parameters<typeof roomRefusal<RefusalCode>>): Outcome => ({
+  reply: roomRefusal(code, message),
+  effects: [],
+});
+
+export const nothingToDo: Outcome = { reply: ok(null), effects: [] };
 
 export const wrongVersion = [
   'wrong-version',
@@ -135,13 +137,13 @@ export function presenceOf(state: RoomsState, code: string): Presence | undefine
   const room = state.rooms.get(code);
   if (!room) return undefined;
   const { revision, description, members, observers } = room;
-  const entries = members.map(({ entry }) => entry);
-  return { kind: 'presence', code, revision, description, members: entries, observers: observers.length };
+  const entries = [...members.values()].map(({ entry }) => entry);
+  return { kind: 'presence', code, revision, description, members: entries, observers: observers.size };
 }
 
 /** The connections of a room's members. */
 export function connectionsOf(state: RoomsState, code: string): readonly string[] {
-  return state.rooms.get(code)?.members.map(({ connection }) => connection) ?? [];
+  return [...(state.rooms.get(code)?.members.values() ?? [])].map(({ connection }) => connection);
 }
 
 /** The id behind `connection`, and the connection of `to` in the same room; or the reason why not. `isForKey`: to ask for
@@ -155,54 +157,48 @@ export function addressed(
   | { readonly ok: true; readonly value: { readonly from: string; readonly target: string } }
   | RoomRefusal<'not-in-room' | 'no-such-peer'> {
   const place = state.places.get(connection);
-  const code = place?.code ?? (isForKey ? state.watching.get(connection) : undefined);
-  const room = code === undefined ? undefined : state.rooms.get(code);
-  const observers = isForKey ? (room?.observers ?? []) : [];
-  const from = place?.memberId ?? observers.find((one) => one.connection === connection)?.observerId;
+  const watched = isForKey ? state.watching.get(connection) : undefined;
+  const from = place?.memberId ?? watched?.observerId;
+  const room = state.rooms.get((place ?? watched)?.code ?? '');
   if (!room || from === undefined) return roomRefusal(...notInRoom);
-  const target =
-    room.members.find(({ entry }) => entry.memberId === to)?.connection ??
-    // Observers have nothing for each other.
-    (place && observers.find(({ observerId }) => observerId === to)?.connection);
-  if (target === undefined || to === from) return roomRefusal('no-such-peer', `${to} is not in this room`);
-  return ok({ from, target });
+  // Observers have nothing for each other.
+  const target = room.members.get(to) ?? (place && isForKey ? room.observers.get(to) : undefined);
+  if (!target || to === from) return roomRefusal('no-such-peer', `${to} is not in this room`);
+  return ok({ from, target: target.connection });
 }
 
-export function emptyRoom(description: RoomDescription, creatorAddress: string, nowMs: number): Room {
-  return { description, creatorAddress, members: [], observers: [], revision: 0, emptySinceMs: nowMs };
+export function addRoom(
+  state: RoomsState,
+  code: string,
+  description: RoomDescription,
+  creatorAddress: string,
+  nowMs: number,
+): Room {
+  const [members, observers] = [new Map<string, Member>(), new Map<string, Observer>()];
+  const room: Room = { description, creatorAddress, members, observers, revision: 0, emptySinceMs: nowMs };
+  state.rooms.set(code, room);
+  state.roomsFrom.add(creatorAddress);
+  return room;
 }
 
 /** H12: as the members of its ring say. */
 export function hidesNames({ members }: Pick<Room, 'members'>): boolean {
-  return mostHideNames(members.flatMap(({ entry }) => (entry.inRing ? [entry] : [])));
+  return mostHideNames([...members.values()].flatMap(({ entry }) => (entry.inRing ? [entry] : [])));
 }
 
 /** H12d: while the room hides names, the server neither keeps nor passes on what somebody calls itself. */
-export function withHiddenNames(room: Room): Room {
-  if (!hidesNames(room)) return room;
-  const members = room.members.map((member) => {
+export function hideNames(room: Room): void {
+  if (!hidesNames(room)) return;
+  for (const member of room.members.values()) {
     const { memberId, name } = member.entry;
-    return { ...member, entry: { ...member.entry, name: hiddenAs(memberId, name) } };
-  });
-  return { ...room, members };
-}
-
-export function withRoom(state: RoomsState, code: string, room: Room): RoomsState {
-  return { ...state, rooms: new Map(state.rooms).set(code, room) };
+    const hidden = hiddenAs(memberId, name);
+    if (hidden !== name) member.entry = { ...member.entry, name: hidden };
+  }
 }
 
 /** The reason why this address may not create another room; undefined when it may. */
 export function whyNoNewRoom(state: RoomsState, address: string, limits: RoomsLimits): string | undefined {
   if (state.rooms.size >= limits.rooms) return `the server holds ${limits.rooms} rooms already`;
-  let count = 0;
-  for (const room of state.rooms.values()) if (room.creatorAddress === address) count++;
+  const count = state.roomsFrom.of(address);
   return count >= limits.roomsPerAddress ? `${count} rooms were made from this address already` : undefined;
-}
-
-/** Members and observers from one address, over all rooms. */
-export function peersFrom(state: RoomsState, address: string): number {
-  let count = 0;
-  for (const { members, observers } of state.rooms.values())
-    for (const one of [...members, ...observers]) if (one.address === address) count++;
-  return count;
 }

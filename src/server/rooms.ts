@@ -1,13 +1,13 @@
-// The rooms, pure (R1–R6, R18, R19): a state and an input give the next state, the answer, and the messages to send.
-// Connections are opaque ids, time is a number, and sockets are unknown here. The server relays between the members of a
-// room and decides nothing about training.
+// The rooms (R1–R6, R18, R19): an input changes the tables, and gives the answer and the messages to send. It touches
+// what it names and its room, never all rooms (R27). Connections are opaque ids, time is a number, and sockets are unknown
+// here. The server relays between the members of a room and decides nothing about training.
 import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';
 import { protocolVersion, type RingProgress } from '../net/room/room-messages';
-import { create, forgetEmptyRooms, forgetLapsed, reserve, withoutReservation } from './room-creation';
+import { create, forgetEmptyRooms, forgetLapsed, releaseCode, reserve } from './room-creation';
 import { join, remove, updateStatus } from './room-members';
 import { observe, passNote, showPicture, stopObserving } from './room-observers';
-import { addressed, hidesNames, refuse, wrongVersion } from './rooms-state';
+import { addressed, hidesNames, nothingToDo, refuse, wrongVersion } from './rooms-state';
 import type {
   Member,
   MessageOf,
@@ -33,20 +33,22 @@ export type RoomsInput =
 
 /** `random`: cryptographically random bytes, from which codes are drawn (R1a). */
 export function step(
-  before: RoomsState,
+  state: RoomsState,
   input: RoomsInput,
   nowMs: number,
   limits: RoomsLimits,
   random: RandomBytes,
 ): Outcome {
-  const state = forgetLapsed(before, nowMs);
+  forgetLapsed(state, nowMs);
   switch (input.kind) {
     case 'message':
       return onMessage(state, input, nowMs, limits, random);
     case 'disconnected':
-      return goodbye(withoutReservation(state, input.connection), input.connection, nowMs);
+      releaseCode(state, input.connection);
+      return goodbye(state, input.connection, nowMs);
     case 'tick':
-      return { state: forgetEmptyRooms(state, nowMs, limits), reply: ok(null), effects: [] };
+      forgetEmptyRooms(state, nowMs, limits);
+      return nothingToDo;
     default:
       return input satisfies never;
   }
@@ -95,19 +97,19 @@ function goodbye(state: RoomsState, connection: string, nowMs: number): Outcome 
 
 /** The number of members, and the ring's newest reported progress: nothing that names anyone (R16c) (R16). */
 function lookUp(state: RoomsState, { code, protocolVersion: version }: MessageOf<'look-up'>): Outcome {
-  if (version !== protocolVersion) return refuse(state, ...wrongVersion);
+  if (version !== protocolVersion) return refuse(...wrongVersion);
   const room = state.rooms.get(code);
-  if (!room) return refuse(state, 'room-not-found', `there is no room ${code}`);
+  if (!room) return refuse('room-not-found', `there is no room ${code}`);
   const { isOpen } = room.description;
   const progress = newestProgress(room);
   const rule = hidesNames(room) && ({ hidesNames: true } as const);
-  const facts = { kind: 'room-facts', isOpen, membersPresent: room.members.length, ...rule } as const;
-  return { state, reply: ok(progress ? { ...facts, progress } : facts), effects: [] };
+  const facts = { kind: 'room-facts', isOpen, membersPresent: room.members.size, ...rule } as const;
+  return { reply: ok(progress ? { ...facts, progress } : facts), effects: [] };
 }
 
 function newestProgress({ members }: Room): RingProgress | undefined {
   let newest: Member['report'];
-  for (const { entry, report } of members)
+  for (const { entry, report } of members.values())
     if (entry.inRing && report && !(newest && newest.atMs > report.atMs)) newest = report;
   return newest?.progress;
 }
@@ -120,10 +122,9 @@ function relay(
 ): Outcome {
   const { to, ...rest } = message;
   const found = addressed(state, connection, to, message.kind !== 'signal');
-  if (!found.ok) return refuse(state, found.error.code, found.error.message);
+  if (!found.ok) return refuse(found.error.code, found.error.message);
   const relayed = { ...rest, from: found.value.from };
   return {
-    state,
     reply: ok(null),
     effects: [{ kind: 'send', connection: found.value.target, message: relayed }],
   };

@@ -31,7 +31,7 @@ import { Outbound, type EngineConnection } from './outbound';
 import { RelayDesk } from './relay-desk';
 import { step, type RoomsInput } from './rooms';
 import { queryOf } from './rooms-path';
-import { addressed, connectionsOf, noRooms, presenceOf } from './rooms-state';
+import { addressed, connectionsOf, presenceOf, RoomsState } from './rooms-state';
 import type { Effect, RoomMessage, RoomsLimits } from './rooms-state';
 import { polledSession, UnreadAnswers } from './unread-answers';
 
@@ -107,14 +107,13 @@ export function openSockets(options: SocketsOptions): Sockets {
     next(new Error('the answer before this one was not read'));
   });
 
-  let state = noRooms;
   let isClosing = false;
+  const state = new RoomsState();
   const changed = new Set<string>(); // codes of rooms whose roster must be sent
   let cancelPresence: (() => void) | undefined;
 
   const advance = (input: RoomsInput): Reply => {
     const outcome = step(state, input, clock.now(), limits, randomBytes);
-    state = outcome.state;
     outcome.effects.forEach(perform);
     return outcome.reply;
   };

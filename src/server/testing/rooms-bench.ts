@@ -4,8 +4,8 @@ import { codeAlphabet } from '../../base/room-code';
 import { protocolVersion } from '../../net/room/room-messages';
 import type { Answer, Reply } from '../../net/room/room-messages';
 import { step, type RoomsInput } from '../rooms';
-import { noRooms, presenceOf } from '../rooms-state';
-import type { Effect, RoomMessage, RoomsLimits, RoomsState } from '../rooms-state';
+import { presenceOf, RoomsState } from '../rooms-state';
+import type { Effect, RoomMessage, RoomsLimits } from '../rooms-state';
 import { description } from './test-server';
 
 export const limits: RoomsLimits = {
@@ -20,7 +20,7 @@ export const limits: RoomsLimits = {
 
 /** `send` answers with the reply's code and keeps the effects. */
 export class Bench {
-  state: RoomsState = noRooms;
+  readonly state = new RoomsState();
   nowMs = 0;
   effects: readonly Effect[] = [];
   answer: Answer = null;
@@ -60,13 +60,16 @@ export class Bench {
   }
   #advance(input: RoomsInput): Reply {
     const outcome = step(this.state, input, this.nowMs, limits, (length) => this.#bytes(length));
-    this.state = outcome.state;
     this.effects = outcome.effects;
     return outcome.reply;
   }
   #bytes(length: number): Uint8Array {
     const next = [...(this.draws.shift() ?? '')].map((character) => codeAlphabet.indexOf(character));
     return Uint8Array.from({ length }, (_, i) => next[i] ?? this.#random.below(256));
+  }
+  /** All that the server holds of a room's members, as text. */
+  held(code: string): string {
+    return JSON.stringify([...(this.state.rooms.get(code)?.members ?? [])]);
   }
   names(code: string): readonly string[] | undefined {
     return presenceOf(this.state, code)?.members.map(({ name }) => name);
