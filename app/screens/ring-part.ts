@@ -6,6 +6,6 @@ import { guestPhoneQuery } from './use-guest-phone';
 /** Rejects when it cannot be fetched. */
 export function ringPart(): Promise<typeof ring> {
   // Where it cannot be fetched, the screen asks for it again.
-  if (matchMedia(guestPhoneQuery).matches) void import('./guest-phone').catch(() => undefined);
+  if (matchMedia(guestPhoneQuery).matches) void withWords(import('./guest-phone')).catch(() => undefined);
   return withWords(import('./ring'));
 }

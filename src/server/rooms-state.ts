@@ -52,7 +52,7 @@ export interface Member {
 }
 
 /** A device that watches a room and is no member of it (R18). */
-export interface Observer {
+interface Observer {
   readonly observerId: string;
   readonly connection: string;
   readonly address: string;

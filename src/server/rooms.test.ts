@@ -349,7 +349,9 @@ it('holds its invariants under any sequence of inputs', () => {
       for (const address of ['school', 'home']) {
         const all = [...rooms.values()];
         const peers = all.flatMap(({ members, observers }) => [...members.values(), ...observers.values()]);
-        expect(bench.state.peersFrom.of(address), why).toBe(peers.filter((one) => one.address === address).length);
+        expect(bench.state.peersFrom.of(address), why).toBe(
+          peers.filter((one) => one.address === address).length,
+        );
         const made = all.filter(({ creatorAddress }) => creatorAddress === address).length;
         expect(bench.state.roomsFrom.of(address), why).toBe(made);
       }
