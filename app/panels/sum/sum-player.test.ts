@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { plannedSum, type DrawnMember, type DrawnSum } from './drawn-sum';
 import { playOf, type SumPlay } from './sum-play';
 import { SumPlayer } from './sum-player';
+import { PacedFrames } from '../../ui/paced-frames';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,6 +30,7 @@ function player(first: SumPlay) {
         shown.push(`${sum.recorded?.step ?? 'plan'}${sum.ended ? ' ended' : ''} at ${Math.round(ms)}`),
     },
     () => true,
+    new PacedFrames(1),
   );
   made.isSeen = true;
   return { made, shown };
@@ -63,6 +65,7 @@ it('goes to its end before it takes a newer sum, and shows at rest what comes wh
   expect(made.play.sum.recorded!.step).toBe(3);
   expect(shown.some((text) => text === `2 at ${Math.round(made.play.endMs)}`)).toBe(true);
   made.dispose();
+  made.dispose();
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -85,7 +88,7 @@ it('says each message once as it begins, while it moves', () => {
   );
   made.isSeen = true;
   made.isPlaying = true;
-  while (made.ms < play.endMs) vi.advanceTimersByTime(10);
+  for (let waited = 0; made.ms < play.endMs && waited < 6_000; waited++) vi.advanceTimersByTime(10);
   // The last part is added before the first whole chunk leaves.
   expect(said).toEqual(['begin 0', 'add 1', 'add 2', 'copy 2', 'copy 3', 'copy 4', 'update 4', 'equal 4']);
   expect(frames).toBeGreaterThan(3 * said.length);
@@ -120,7 +123,7 @@ it('gives up a plan for what happened, but nothing that a person goes through in
 it('plays a loss to its end though the sum before it was at rest', () => {
   const { made } = player(playOf(sumOf('abc', 1)));
   made.isPlaying = true;
-  while (made.ms < made.play.endMs) vi.advanceTimersByTime(100);
+  for (let waited = 0; made.ms < made.play.endMs && waited < 600; waited++) vi.advanceTimersByTime(100);
   vi.advanceTimersByTime(1_500);
   const failed = { ...sumOf('abc', 2), ended: { lost: 2, atMs: 1500 } };
   made.take(playOf({ ...sumOf('ab', 2), before: failed }));

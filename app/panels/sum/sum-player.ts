@@ -47,6 +47,7 @@ export class SumPlayer {
     play: SumPlay,
     private readonly hooks: Hooks,
     private readonly isStepped: () => boolean,
+    private readonly frames = pageFrames,
   ) {
     this.#play = play;
     this.#ms = restOf(play);
@@ -150,8 +151,8 @@ export class SumPlayer {
   #stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    pageFrames.forget(this.#onFrame);
-    pageFrames.forget(this.#onStep);
+    this.frames.forget(this.#onFrame);
+    this.frames.forget(this.#onStep);
     this.#isMoving = false;
   }
 
@@ -160,10 +161,10 @@ export class SumPlayer {
     if (!this.#isPlaying || !this.#isSeen || this.#play.rounds === 0) return;
     this.#lastMs = performance.now();
     if (this.isStepped())
-      return this.#wait((messageMs * 1.4) / this.#speed, () => pageFrames.ask(this.#onStep));
+      return this.#wait((messageMs * 1.4) / this.#speed, () => this.frames.ask(this.#onStep));
     if (this.#isAtRest) return this.#wait(restMs, () => this.#replay());
     this.#isMoving = true;
-    pageFrames.ask(this.#onFrame);
+    this.frames.ask(this.#onFrame);
   }
 
   #wait(ms: number, then: () => void): void {
