@@ -5,6 +5,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
+import { protocolVersion } from '../../src/net/room/room-messages';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** A signal counts as lost without an answer within this time. */
@@ -51,9 +52,6 @@ export async function join(
   address: string,
   isCreator = false,
 ): Promise<Member & { readonly answer: string }> {
-  const { protocolVersion } = (await (await fetch(`${url}/config.json`)).json()) as {
-    protocolVersion: number;
-  };
   const id = randomBytes(8).toString('hex');
   const socket = io(url, {
     transports: ['websocket'],

@@ -1,7 +1,5 @@
 // The frames of one WebSocket, counted from their headers alone (R26). Control frames, and fragments, which may be
 // empty, never become packets, so nobody above this counts them. They cost as much as a hundred whole messages.
-import type { Clock } from '../base/clock';
-import { TokenBucket, type BucketRule } from '../base/token-bucket';
 
 /** The first byte of a frame: the last fragment and its opcode (RFC 6455, 5.2). */
 const [wholeText, wholeBinary] = [0x81, 0x82];
@@ -10,37 +8,30 @@ const firstByteMask = 0x8f;
 const oddCost = 100;
 
 export class FrameMeter {
-  readonly #bucket: TokenBucket;
   /** Bytes of the payload that are still to come. */
   #payload = 0;
   #header: number[] = [];
 
-  constructor(rule: BucketRule, clock: Clock) {
-    this.#bucket = new TokenBucket(rule, clock);
-  }
-
-  /** Takes the bytes that arrived next; false when they hold more frames than the rule allows. */
-  mayCarry(chunk: Uint8Array): boolean {
-    return this.#bucket.take(this.#costOf(chunk));
-  }
-
-  #costOf(chunk: Uint8Array): number {
-    let cost = 0;
-    for (let at = 0; at < chunk.length;) {
+  /** Counts the bytes that arrived next, up to the end of so many frames. */
+  take(chunk: Uint8Array, maxFrames: number): { readonly bytes: number; readonly cost: number } {
+    let [at, cost, frames] = [0, 0, 0];
+    while (at < chunk.length) {
       if (this.#payload > 0) {
         const here = Math.min(this.#payload, chunk.length - at);
         this.#payload -= here;
         at += here;
         continue;
       }
+      if (this.#header.length === 0 && frames === maxFrames) break;
       const length = this.#header.push(chunk[at++]);
       const [first, second] = this.#header;
       if (length < 2 || length < headerBytes(second)) continue;
       cost += isWhole(first) ? 1 : oddCost;
+      frames++;
       this.#payload = payloadBytes(this.#header);
       this.#header = [];
     }
-    return cost;
+    return { bytes: at, cost };
   }
 }
 

@@ -6,9 +6,12 @@ import { BucketTable } from '../base/bucket-table';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Server as TlsServer } from 'node:tls';
 import type { Clock } from '../base/clock';
-import { frameRule, requestRule, type RequestLimits } from './limits';
-import { FrameMeter } from './frame-meter';
+import { Connection } from './connection';
+import { requestRule, type RequestLimits } from './limits';
+import { ReadBudgets } from './read-budget';
+import { Turns } from './turns';
 
 /** What lies behind the gate. */
 interface Behind {
@@ -21,6 +24,8 @@ export interface GateOptions {
   readonly clock: Clock;
   readonly limits: RequestLimits;
   readonly addressOf: (request: IncomingMessage) => string;
+  /** Whose a connection is; undefined: a proxy's, and its requests say whose they are. */
+  readonly networkOf: (remoteAddress: string) => string | undefined;
   /** May this request become a WebSocket? */
   readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly behind: Behind;
@@ -32,7 +37,12 @@ export interface Gate {
 
 const forgetEveryMs = 30_000;
 
-export function openGate(server: Server, { clock, limits, addressOf, isUpgrade, behind }: GateOptions): Gate {
+export function openGate(
+  server: Server,
+  { clock, limits, addressOf, networkOf, isUpgrade, behind }: GateOptions,
+): Gate {
+  const turns = new Turns(clock);
+  const budgets = new ReadBudgets(clock);
   /** Requests whose answers have not left, by connection: functions that end their count. */
   const underway = new WeakMap<Duplex, Set<() => void>>();
   const byAddress = new Tally<string>();
@@ -44,6 +54,7 @@ export function openGate(server: Server, { clock, limits, addressOf, isUpgrade, 
     if (socket.destroyed) return false;
     const held = underway.get(socket) ?? startCounting(socket);
     const address = addressOf(request);
+    (socket as unknown as Connection).budget.belongsTo(address);
     const isWithin =
       held.size < limits.requestsPerConnection && byAddress.of(address) < limits.requestsPerAddress;
     if (!isWithin || !requests.take(address)) {
@@ -70,8 +81,11 @@ export function openGate(server: Server, { clock, limits, addressOf, isUpgrade, 
     return held;
   };
 
+  takeOver(server, (socket) => {
+    const budget = budgets.of(networkOf(socket.remoteAddress ?? 'unknown'));
+    return new Connection(socket, { clock, turns, budget });
+  });
   server.on('connection', handleErrors);
-  server.on('secureConnection', handleErrors);
   server.on('tlsClientError', (_error, socket: Duplex) => socket.destroy());
   server.on('request', (request, response) => {
     if (admit(request, response)) behind.request(request, response);
@@ -85,19 +99,31 @@ export function openGate(server: Server, { clock, limits, addressOf, isUpgrade, 
   server.on('upgrade', (request, socket, head) => {
     const isBusy = (underway.get(socket)?.size ?? 0) > 0; // its answers would fall among the frames
     if (socket.destroyed || isBusy || !isUpgrade(request)) return void socket.destroy();
-    const meter = new FrameMeter(frameRule, clock);
-    socket.on('data', (chunk: Buffer) => {
-      if (!meter.mayCarry(chunk)) socket.destroy();
-    });
-    behind.upgrade(request, socket, head);
+    const connection = socket as Connection;
+    connection.budget.belongsTo(addressOf(request));
+    connection.countFrames(head);
+    behind.upgrade(request, socket, Buffer.alloc(0));
   });
   let cancelForget: () => void;
   const forget = (): void => {
     requests.forget();
+    budgets.forget();
     cancelForget = clock.after(forgetEveryMs, forget);
   };
   cancelForget = clock.after(forgetEveryMs, forget);
   return { close: () => cancelForget() };
+}
+
+/** Puts a connection of ours between each client and HTTP, over TLS or not. */
+function takeOver(server: Server, wrap: (socket: Socket) => Connection): void {
+  const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
+  const serve = server.listeners(event) as ((this: Server, connection: Duplex) => void)[];
+  server.removeAllListeners(event);
+  server.on(event, (socket: Socket) => {
+    const connection = wrap(socket);
+    handleErrors(connection);
+    serve.forEach((listener) => listener.call(server, connection));
+  });
 }
 
 /** Node takes its own listener away when a connection changes hands; an error then would end the process. */

@@ -41,8 +41,16 @@ export const cleanAddressGuesses = 3;
 export const strayRule: BucketRule = { capacity: 30, perSecond: 2 };
 /** Relayed frames as they arrive: twice what the desk answers in a second (R13), and what may be on its way. */
 export const relayArrivalRule: BucketRule = { capacity: 16 * mib, perSecond: 32 * mib };
-/** Frames of a WebSocket: twice the packets of 1 KiB that a socket may relay, and as many acknowledgements. */
-export const frameRule: BucketRule = { capacity: 50_000, perSecond: 50_000 };
+
+// ── What is read (R28) ────────────────────────────────────────────────────────────────────────────────────────
+
+/** Bytes of a connection: twice what it may relay. */
+export const readRule: BucketRule = { capacity: 8 * mib, perSecond: 32 * mib };
+/** Bytes of an address: as many as all may relay, and messages. */
+export const addressReadRule: BucketRule = { capacity: 32 * mib, perSecond: 64 * mib };
+/** Frames of a WebSocket: six thousand packets a second, which come as two each, and as many acknowledgements. */
+export const frameRule: BucketRule = { capacity: 20_000, perSecond: 20_000 };
+export const addressFrameRule: BucketRule = { capacity: 60_000, perSecond: 40_000 };
 
 // ── Connections ─────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -76,9 +76,10 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   if (!made.ok) return made;
   const server = made.value;
   const connections = new OpenConnections(server);
-  limitHttp(server, httpLimits, (peer) =>
-    settings.trust.proxiesBefore(peer, []) > 0 ? undefined : networkOf(peer),
-  );
+  /** Whose a connection is; undefined: a proxy's, whose requests say whose they are. */
+  const ownerOf = (peer: string): string | undefined =>
+    settings.trust.proxiesBefore(peer, []) > 0 ? undefined : networkOf(peer);
+  limitHttp(server, httpLimits, ownerOf);
   const listening = await listen(server, settings.port, settings.host);
   if (!listening.ok) return listening;
   const port = listening.value;
@@ -132,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     clock,
     limits: requestLimits,
     addressOf: (request) => addressOf(request, origin),
+    networkOf: ownerOf,
     isUpgrade: isRoomsUpgrade,
     behind: {
       request(request, response) {

@@ -1,0 +1,69 @@
+// Floods at the room server from one address, and what they cost an honest pair and honest joins from others: twice a
+// quiet server's time at most (R28). The attackers and the server are processes of their own.
+import { test } from '../fixtures';
+import { startTestServer } from '../test-server';
+import { FaultRow } from './fault-row';
+import { honestPair, join, quantile, runAttack } from './server-attack';
+
+const seconds = 10;
+const code = 'A7K9M3';
+/** The server trusts the addresses that clients claim. */
+const options = { maxHeapMib: 1_024, env: { TRUST_PROXY: '1' } };
+/** A signal's or a join's time within the noise of a machine that the attackers share. */
+const noiseMs = 25;
+
+const attacks: readonly (readonly [flood: string, sockets: number])[] = [
+  ['pongs', 1],
+  ['pongs', 20],
+  ['acknowledgements', 20],
+  ['namespaces', 20],
+  ['probes', 20],
+  ['pings', 20],
+  ['statuses', 50],
+  ['keys', 3],
+  ['relay', 12],
+];
+
+for (const [flood, sockets] of attacks)
+  test(`${sockets} sockets of one address that flood ${flood}`, async () => {
+    const row = new FaultRow(test.info());
+    const server = await startTestServer(options);
+    try {
+      const quiet = await measured(server.url, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
+      const attacked = await measured(server.url, () =>
+        runAttack('attack-floods.ts', server.url, flood, String(sockets), String(seconds)),
+      );
+      row.note('the attack', JSON.stringify(attacked.result));
+      const within = (quietMs: number): number => Math.max(2 * quietMs, quietMs + noiseMs);
+      row.time('signals, median', attacked.signalMs, within(quiet.signalMs));
+      row.time('joins, median', attacked.joinMs, within(quiet.joinMs));
+      row.fact('signals lost', '0', attacked.lost, attacked.lost === 0);
+      row.fact('joins that failed', '0', attacked.failed, attacked.failed === 0);
+      row.fact('the server', 'lives', server.isRunning() ? 'lives' : 'is dead', server.isRunning());
+    } finally {
+      await server.stop();
+    }
+  });
+
+/** What honest clients of two other addresses see while `during` runs. */
+async function measured(url: string, during: () => Promise<unknown>) {
+  const pair = await honestPair(url, code, '192.0.2.2');
+  const joinsMs: number[] = [];
+  let failed = 0;
+  let isOver = false;
+  const joining = (async () => {
+    while (!isOver) {
+      const startedMs = performance.now();
+      const { answer, socket } = await join(url, code, '192.0.2.3');
+      socket.close();
+      if (answer === 'ok') joinsMs.push(performance.now() - startedMs);
+      else failed++;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  const result = await during();
+  isOver = true;
+  await joining;
+  const { roundTripsMs, lost } = pair.stop();
+  return { result, lost, failed, signalMs: quantile(roundTripsMs, 0.5), joinMs: quantile(joinsMs, 0.5) };
+}

@@ -1,0 +1,59 @@
+// What a connection and its address may send before they are read no further (R28). Debts are paid by time. An address
+// is also a place in the line of turns: its network's, and among the network's parts.
+import { BucketTable } from '../base/bucket-table';
+import type { Clock } from '../base/clock';
+import { TokenBucket } from '../base/token-bucket';
+import { addressReadRule, addressFrameRule, frameRule, readRule } from './limits';
+
+export interface ReadBudget {
+  /** The place in the line of turns. */
+  readonly path: readonly string[];
+  /** Time until the debt is paid. */
+  debtMs(): number;
+  charge(bytes: number, frames: number): void;
+  /** A request says whose connection it is: a proxy's carries those of many. */
+  belongsTo(address: string): void;
+}
+
+export class ReadBudgets {
+  readonly #bytes: BucketTable;
+  readonly #frames: BucketTable;
+  #count = 0;
+
+  constructor(readonly clock: Clock) {
+    this.#bytes = new BucketTable(addressReadRule, clock);
+    this.#frames = new BucketTable(addressFrameRule, clock);
+  }
+
+  /** `address`: undefined while nobody has said whose it is. */
+  of(address: string | undefined): ReadBudget {
+    const id = String(this.#count++);
+    const bytes = new TokenBucket(readRule, this.clock);
+    const frames = new TokenBucket(frameRule, this.clock);
+    let whose = address ?? `connection ${id}`;
+    let paidMs = 0;
+    return {
+      get path() {
+        return [whose, id];
+      },
+      debtMs: () => Math.max(0, paidMs - this.clock.now()),
+      charge: (byteCount, frameCount) => {
+        const waits = [
+          bytes.charge(byteCount),
+          frames.charge(frameCount),
+          this.#bytes.charge(whose, byteCount),
+          this.#frames.charge(whose, frameCount),
+        ];
+        paidMs = this.clock.now() + Math.max(...waits);
+      },
+      belongsTo: (found) => {
+        whose = found;
+      },
+    };
+  }
+
+  forget(): void {
+    this.#bytes.forget();
+    this.#frames.forget();
+  }
+}

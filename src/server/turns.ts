@@ -1,0 +1,106 @@
+// Whose bytes are read next (R28). Whoever has sent something waits for a turn. Turns go to networks, within a network to
+// its parts, and there to connections: to the one that has used the least of the server's time (start-time fair queueing,
+// Goyal et al. 1996). A turn costs the time that it took. So a flood waits behind its own turns, and others do not.
+import type { Clock } from '../base/clock';
+
+/** A run of turns lasts this long; then the process looks for what has arrived meanwhile. */
+const runMs = 2;
+
+export class Turns {
+  readonly #all = new Share();
+  #isRunning = false;
+
+  /** `later`: runs an action after the input and output that are due now. */
+  constructor(
+    readonly clock: Pick<Clock, 'now'>,
+    readonly later: (action: () => void) => unknown = setImmediate,
+  ) {}
+
+  /** `path`: the network, its parts, and the connection, which waits for one turn at a time. */
+  wait(path: readonly string[], serve: () => void): void {
+    this.#all.add(path, serve);
+    this.#start();
+  }
+
+  #start(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.later(() => this.#run());
+  }
+
+  #run(): void {
+    const untilMs = this.clock.now() + runMs;
+    try {
+      do this.#all.serve(this.clock);
+      while (this.#all.isWaiting && this.clock.now() < untilMs);
+    } finally {
+      this.#isRunning = false;
+      if (this.#all.isWaiting) this.#start();
+    }
+  }
+}
+
+/** A network, a part of it, or a connection. Times are of its parent: how much it had used before its turn. */
+class Share {
+  readonly #waiting = new Map<string, Share>();
+  /** Those that wait no longer, and had more than others: the order in which they stopped. */
+  readonly #resting = new Map<string, Share>();
+  #serve: (() => void) | undefined;
+  #usedMs = 0;
+  /** What the child in turn had used: whoever comes new begins here. */
+  #nowMs = 0;
+
+  get isWaiting(): boolean {
+    return this.#serve !== undefined || this.#waiting.size > 0;
+  }
+
+  add([key, ...rest]: readonly string[], serve: () => void): void {
+    if (key === undefined) {
+      this.#serve = serve;
+      return;
+    }
+    let child = this.#waiting.get(key);
+    if (!child) {
+      child = this.#resting.get(key) ?? new Share();
+      this.#resting.delete(key);
+      child.#usedMs = Math.max(child.#usedMs, this.#nowMs);
+      this.#waiting.set(key, child);
+    }
+    child.add(rest, serve);
+  }
+
+  /** Gives one turn; returns its cost. */
+  serve(clock: Pick<Clock, 'now'>): number {
+    if (this.#serve) {
+      const serve = this.#serve;
+      this.#serve = undefined;
+      const startedMs = clock.now();
+      serve();
+      return clock.now() - startedMs;
+    }
+    let next: readonly [string, Share] | undefined;
+    for (const entry of this.#waiting) if (!next || entry[1].#usedMs < next[1].#usedMs) next = entry;
+    if (!next) return 0;
+    const [key, child] = next;
+    // It goes to the end of the line among its equals.
+    this.#waiting.delete(key);
+    this.#waiting.set(key, child);
+    this.#nowMs = child.#usedMs;
+    const costMs = child.serve(clock);
+    child.#usedMs += costMs;
+    if (!child.isWaiting) {
+      this.#waiting.delete(key);
+      this.#resting.set(key, child);
+    }
+    this.#forget();
+    return costMs;
+  }
+
+  /** Whoever has used no more than a newcomer is as good as new. */
+  #forget(): void {
+    for (const [key, child] of this.#resting) {
+      if (child.#usedMs > this.#nowMs && this.#waiting.size > 0) return;
+      this.#resting.delete(key);
+    }
+  }
+}
