@@ -84,7 +84,7 @@ test('a hostile address gives figures within their bounds', async ({ tabs }) => 
     'preset=<img src=x onerror=alert(1)>&n=1e999&mbit=-1&latency=NaN',
     'preset=__proto__&constructor=1&n=0&h=-3&parameters=1e999&algorithm=__proto__',
     `preset=lan&bytes=1e-300&compression=${'9'.repeat(300)}&overlap=7&from=toString&n=%00&air=2`,
-    `n=3&${'junk=1&'.repeat(2000)}h=9`,
+    `n=3&${'junk=1&'.repeat(500)}h=9`,
   ]) {
     await page.goto(`/calculator?${search}`);
     const { setup } = parseCalculatorQuery(search);
