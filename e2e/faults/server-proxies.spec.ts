@@ -2,13 +2,13 @@
 // deploy/. /check makes a room through the proxy, and shows its address; no address on it is http.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
 import { chromiumArgs } from '../../scripts/chromium-args.mjs';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import { ServerProcess } from '../../src/server/testing/server-process';
+import { freePort } from '../../src/server/testing/free-port';
 import { FaultRow } from './fault-row';
 
 const deploy = path.resolve(import.meta.dirname, '../../deploy');
@@ -142,12 +142,4 @@ function startProxy(program: 'nginx' | 'caddy', folder: string, site: string): C
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, HOME: folder },
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -9,6 +9,7 @@ import { drawCode } from '../../src/base/room-code';
 import { protocolVersion } from '../../src/net/room/room-messages';
 import { ServerProcess } from '../../src/server/testing/server-process';
 import { description, joinMessage } from '../../src/server/testing/test-server';
+import { freePort } from '../../src/server/testing/free-port';
 import { FaultRow } from './fault-row';
 import { RawSocket } from './raw-socket';
 
@@ -73,14 +74,6 @@ test('npm start gets SIGTERM', async ({}, info) => {
   await expect.poll(() => isFree(port)).toBe(true);
   row.time('its port is free again', performance.now() - startedMs, stopMs);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -80,8 +80,10 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const ownerOf = (peer: string): string | undefined =>
     settings.trust.proxiesBefore(peer, []) > 0 ? undefined : networkOf(peer);
   limitHttp(server, httpLimits, ownerOf);
+  const assets = await readAssets(options.root);
   const listening = await listen(server, settings.port, settings.host);
   if (!listening.ok) return listening;
+  // Clients may come from here on: nothing is awaited until the gate is there (R24).
   const port = listening.value;
 
   const addresses = originsOf(scheme, settings.host, port, networkInterfaces());
@@ -115,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   let isStopping = false;
   const signs = new SetUpSigns(origin, options.warn ?? console.error);
   const pages = createHttpHandler({
-    assets: await readAssets(options.root),
+    assets,
     documentOf: options.documentOf,
     origin,
     configFor,
