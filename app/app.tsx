@@ -10,7 +10,7 @@ import { Loading, NotFoundScreen } from './screens/frame';
 import { lazyPart } from './ui/lazy-part';
 import { routes, type RoutePath } from '../src/base/routes';
 
-export const HomeScreen = lazyPart(async () => (await homePart()).HomeScreen, { isQuiet: true });
+export const HomeScreen = lazyPart(async () => (await homePart()).HomeScreen);
 const StartScreen = lazy(() => import('./screens/start'));
 const CheckScreen = lazy(() => withWords(import('./screens/check')));
 const CalculatorScreen = lazy(() => withWords(import('./screens/calculator')));

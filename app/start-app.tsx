@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, HomeScreen, type MoreScreens } from './app';
 import { installEntry } from './bridge/session/entry';
-import { applyLanguage } from './bridge/session/page-language';
+import { applyLanguage, inTime } from './bridge/session/page-language';
 import { beginHomeRun } from './bridge/session/home-run';
 import { isMotionWanted } from './bridge/session/motion';
 import { applyTheme, viewSettings } from './bridge/session/view-settings';
@@ -14,7 +14,7 @@ export function startApp(more?: MoreScreens): void {
   applyTheme();
   installEntry();
   if (isHome() && isMotionWanted() && !viewSettings().isHomeStill) beginHomeRun();
-  const first = isHome() ? HomeScreen.fetchAhead() : undefined;
+  const first = isHome() ? inTime(HomeScreen.fetchAhead()) : undefined;
   void Promise.all([applyLanguage(), first]).then(() =>
     createRoot(document.getElementById('root')!).render(
       <StrictMode>

@@ -30,7 +30,7 @@ it('ends the script, which leaves its port, when npm gets SIGTERM', async () => 
   });
   expect(await isOpen(port)).toBe(true);
   npm.kill('SIGTERM');
-  await expect.poll(() => isOpen(port)).toBe(false);
+  await expect.poll(() => isOpen(port), { timeout: 30_000 }).toBe(false);
   await rm(folder, { recursive: true });
 });
 

@@ -5,7 +5,7 @@ import { loadEntrance } from '../bridge/session/engine-room';
 import { savesData } from '../bridge/session/saves-data';
 import { ringPart } from './ring-part';
 
-/** Browsers without idle callbacks, such as Safari before 27, wait so long instead. */
+/** Browsers without idle callbacks wait so long instead. */
 const usualRestMs = 500;
 
 export function useRingAhead(isWhole: boolean): void {

@@ -5,17 +5,36 @@ import { randomBytes } from 'node:crypto';
 import { protocolVersion } from '../../src/net/room/room-messages';
 import { RawSocket, textFrame } from './raw-socket';
 
-const [url, kind, socketCount, seconds] = [process.argv[2], process.argv[3], Number(process.argv[4] ?? 1), Number(process.argv[5] ?? 10)]; // prettier-ignore
+const [, , url, kind, socketCountText = '1', secondsText = '10'] = process.argv;
+const socketCount = Number(socketCountText);
+const seconds = Number(secondsText);
 const code = 'Q7K9M3';
 const attacker = '192.0.2.66';
 const chunkBytes = 32 * 1024;
 /** Bytes that the kernel has not taken: more wait for it. */
 const maxWaitingBytes = 256 * 1024;
 
-const description = { isOpen: true, hostPublicKey: 'h'.repeat(43), hostProof: 'p'.repeat(43), keyCheck: 'k'.repeat(11) }; // prettier-ignore
+const description = {
+  isOpen: true,
+  hostPublicKey: 'h'.repeat(43),
+  hostProof: 'p'.repeat(43),
+  keyCheck: 'k'.repeat(11),
+};
 const message = (payload: object): string => `42${JSON.stringify(['message', payload])}`;
 const member = (memberId: string): string =>
-  message({ kind: 'join', code, protocolVersion, memberId, memberSecret: 's'.repeat(22), name: 'Attacker', role: 'bystander', facts: 'f'.repeat(120), inRing: false, hasKey: false, description }); // prettier-ignore
+  message({
+    kind: 'join',
+    code,
+    protocolVersion,
+    memberId,
+    memberSecret: 's'.repeat(22),
+    name: 'Attacker',
+    role: 'bystander',
+    facts: 'f'.repeat(120),
+    inRing: false,
+    hasKey: false,
+    description,
+  });
 const status = (inRing: boolean): string => message({ kind: 'status', inRing, hasKey: true });
 const binaryFrame = (bytes: number): Buffer => {
   const header = Buffer.from([0x82, 0xfe, 0, 0, 0, 0, 0, 0]);
@@ -26,7 +45,7 @@ const binaryFrame = (bytes: number): Buffer => {
 interface Flood {
   /** Joins the room first. */
   readonly isMember?: boolean;
-  /** What a socket sends again and again; `peer`: another attacker's id. */
+  /** The frames that a socket sends again and again. `peer`: another attacker's id. */
   readonly frames: (peer: string, self: string) => readonly Buffer[];
   /** Times a second; as fast as they may, when absent. */
   readonly perSecond?: number;
@@ -38,10 +57,16 @@ const floods: Readonly<Record<string, Flood>> = {
   namespaces: repeated('40/nobody,'),
   probes: repeated('2probe'),
   pings: { frames: () => [Buffer.from([0x89, 0x80, 0, 0, 0, 0])] },
-  statuses: { isMember: true, frames: () => [textFrame(status(true)), textFrame(status(false))], perSecond: 50 },
+  statuses: {
+    isMember: true,
+    frames: () => [textFrame(status(true)), textFrame(status(false))],
+    perSecond: 50,
+  },
   signals: {
     isMember: true,
-    frames: (to) => [textFrame(message({ kind: 'signal', to, sequence: 1, data: '{}', mac: 'm'.repeat(43) }))],
+    frames: (to) => [
+      textFrame(message({ kind: 'signal', to, sequence: 1, data: '{}', mac: 'm'.repeat(43) })),
+    ],
   },
   keys: {
     isMember: true,
@@ -49,9 +74,12 @@ const floods: Readonly<Record<string, Flood>> = {
   },
   relay: {
     isMember: true,
-    frames: (to) => [textFrame(`451-${JSON.stringify(['relay', to, { _placeholder: true, num: 0 }])}`), binaryFrame(24 * 1024)],
+    frames: (to) => [
+      textFrame(`451-${JSON.stringify(['relay', to, { _placeholder: true, num: 0 }])}`),
+      binaryFrame(24 * 1024),
+    ],
   },
-}; // prettier-ignore
+};
 
 const flood = floods[kind];
 const counts = { bytes: 0, opened: 0, cut: 0, answered: 0, refused: 0 };

@@ -45,7 +45,7 @@ for (const [flood, sockets] of attacks)
     }
   });
 
-/** What honest clients of two other addresses see while `during` runs. */
+/** The times of honest clients at two other addresses while `during` runs. */
 async function measured(url: string, during: () => Promise<unknown>) {
   const pair = await honestPair(url, code, '192.0.2.2');
   const joinsMs: number[] = [];

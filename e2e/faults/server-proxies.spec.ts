@@ -21,7 +21,7 @@ interface Case {
   readonly site: (port: number, upstream: number, folder: string) => string;
   readonly env: (origin: string) => Readonly<Record<string, string>>;
   readonly hasWebSockets: boolean;
-  /** What the server says of it. */
+  /** The server's complaints about this proxy. */
   readonly says: RegExp;
 }
 

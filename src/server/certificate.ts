@@ -28,7 +28,8 @@ export async function readCertificate(
   }
 }
 
-/** `warn` is told when the certificate cannot be kept. The certificate always names localhost too. `epochMs`: the wall clock. */
+/** The certificate always names localhost too. `epochMs`: the wall clock. `warn` is told when the certificate cannot be
+ *  kept. */
 export async function selfSignedCertificate(
   folder: string,
   addresses: readonly string[],

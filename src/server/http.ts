@@ -1,5 +1,6 @@
-// The built page over HTTP: files of one folder and nothing else, and the page itself for every route. Other paths are 404,
-// those without an extension with the page, which says so. Browsers may keep hashed assets for good; text is compressed once. Paths hold room codes and fragments hold keys, so no referrer is sent.
+// The built page over HTTP: files of one folder and nothing else, and the page itself for every route. Other paths are 404;
+// where they have no extension, the page comes with the 404 and says so. Browsers may keep hashed assets for good. Text is
+// compressed once. Paths hold room codes and fragments hold keys, so no referrer is sent.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';

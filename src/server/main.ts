@@ -1,4 +1,5 @@
-// The entry: `npm start` runs this with tsx, `npm run release` makes one script of it. It prints where the page is, for a reader who sees it for the first time.
+// The entry: `npm start` runs this with tsx, `npm run release` makes one script of it. It prints where the page is, for a
+// reader who sees it for the first time.
 import { logged } from '../base/sayings';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -86,7 +86,8 @@ async function fetched(next: Language, before: Language): Promise<void> {
   }
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
+/** Ends with the work, or when a page has waited long enough to be drawn without it. */
+export async function inTime(work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, longestWaitMs)))]);
   clearTimeout(timer);
