@@ -32,5 +32,6 @@ export class FaultRow {
 }
 
 function seconds(ms: number): string {
+  if (ms < 100) return `${ms.toFixed(1)} ms`;
   return `${(ms / 1000).toFixed(ms < 9_950 ? 2 : 1)} s`;
 }

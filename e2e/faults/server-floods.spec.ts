@@ -10,7 +10,7 @@ const code = 'A7K9M3';
 /** The server trusts the addresses that clients claim. */
 const options = { maxHeapMib: 1_024, env: { TRUST_PROXY: '1' } };
 /** A signal's or a join's time within the noise of a machine that the attackers share. */
-const noiseMs = 25;
+const noiseMs = 5;
 
 const attacks: readonly (readonly [flood: string, sockets: number])[] = [
   ['pongs', 1],
