@@ -148,3 +148,33 @@ test('pages without a ring stand still from their first paint', async ({ tabs })
   for (const name of ['Direct link', 'Relay', 'Engine']) await expectRow(page, name, 'Good', /\d/);
   await expectStill(page, '/check');
 });
+
+test('a phone learns what it is and what its room does, and the Join button stays', async ({ tabs }) => {
+  const host = await tabs.open(blankPage);
+  await host.goto('/');
+  const room = await createRoom(host, moons);
+  const page = await tabs.openStranger();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(watchJoinButton);
+  await page.goto(room.url);
+  await expect(page.getByText(/training has not begun/)).toBeVisible();
+  await expect(page.locator('form [role=status] strong').first()).not.toHaveText(/…\s*$/);
+  const tops = await page.evaluate(
+    () => new Promise<readonly number[]>((resolve) => requestAnimationFrame(() => resolve(joinTops()))),
+  );
+  expect(tops).toHaveLength(1);
+});
+
+declare function joinTops(): readonly number[];
+
+/** Where the button was in the frames so far, each place once. The functions run in the page. */
+function watchJoinButton(): void {
+  const tops = new Set<number>();
+  Object.assign(window, { joinTops: () => [...tops] });
+  const look = (): void => {
+    const button = document.querySelector('form button[type=submit]');
+    if (button) tops.add(Math.round(button.getBoundingClientRect().top));
+    requestAnimationFrame(look);
+  };
+  look();
+}
