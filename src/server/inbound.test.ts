@@ -181,9 +181,13 @@ describe('R26 the meter of frames', () => {
 
 it('R26 a message beyond the budget is refused unparsed, with its number', async () => {
   const attacker = await connected();
-  const broken = Buffer.concat(Array.from({ length: 405 }, () => frame('429["message",{"kind":"turn"}]')));
-  await attacker.write(broken);
-  await attacker.until('too many messages');
+  // The budget fills up meanwhile, so the next messages leave when these are answered. So many refusals are forgiven.
+  const burst = 50;
+  for (let sent = burst; attacker.count('too many messages') === 0; sent += burst) {
+    const messages = Array.from({ length: burst }, () => frame('429["message",{"kind":"turn"}]'));
+    await attacker.write(Buffer.concat(messages));
+    await attacker.until('439[', sent);
+  }
   await attacker.write(frame('429[{{{ not JSON'));
   await attacker.write(head('x')); // and then what is no frame
   await attacker.closed;

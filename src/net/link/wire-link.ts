@@ -45,7 +45,7 @@ export const bulkWindowBytes = 1024 * 1024;
 /** Control frames are small and soon consumed. */
 const controlWindowBytes = 256 * 1024;
 /** No honest window is larger: a second of 8 MiB/s. */
-const maxWindowBytes = 8 * 1024 * 1024;
+export const maxWindowBytes = 8 * 1024 * 1024;
 
 /** The queue before the bandwidth is known. */
 const firstQueueBytes = 256 * 1024;

@@ -54,8 +54,6 @@ linkContract('relay', () => {
       return Promise.resolve(pair.wires);
     },
     until: <T>(promise: Promise<T>) => promise,
-    // Sealing takes time on a busy machine, so the round trip is longer and the window grows (L3).
-    maxWindowBytes: 8 * 1024 * 1024,
     dispose: () => pairs.forEach((pair) => pair.dispose()),
   });
 });

@@ -12,8 +12,6 @@ linkContract('webrtc', () => {
   const pairs: { dispose(): void }[] = [];
   return Promise.resolve({
     clock: realClock,
-    // Round trips are long on a busy machine, and the window grows with them.
-    maxWindowBytes: 8 * 1024 * 1024,
     wires: () => {
       let a!: ChannelWire;
       let b!: ChannelWire;

@@ -55,10 +55,15 @@ export class RawConnection {
     });
   }
 
-  /** Resolves when the answers so far contain `text`; rejects when the connection ends before that. */
-  async until(text: string): Promise<void> {
-    while (!this.#received.includes(text)) {
-      if (!this.isOpen) throw new Error(`closed before ${text} came: ${this.#received.slice(0, 200)}`);
+  /** How often the answers so far contain `text`. */
+  count(text: string): number {
+    return this.#received.split(text).length - 1;
+  }
+
+  /** Resolves when the answers so far contain `text` so many times; rejects when the connection ends before that. */
+  async until(text: string, times = 1): Promise<void> {
+    while (this.count(text) < times) {
+      if (!this.isOpen) throw new Error(`closed before ${text} came: ${this.#received.slice(-200)}`);
       await new Promise<void>((resolve) => {
         this.#stream.once('data', () => resolve());
         void this.closed.then(resolve);
