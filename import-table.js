@@ -37,6 +37,7 @@ const lines = {
   'src/net/frame': 'src/net/link src/base',
   'src/net/wires': 'src/net/link src/net/emulation src/base',
   'src/net/room': 'src/base',
+  'src/net/tabs': 'src/base',
   'src/net/relay': 'src/net/link src/net/room src/base',
   'src/net/signalling': 'src/net/room src/base',
   'src/membership': 'src/net/frame src/base',
@@ -82,11 +83,11 @@ const lines = {
   'src/replica/player':
     'src/replica src/replica/watch @checkpoint @run src/data src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/wires src/net/emulation src/net/room src/net/relay src/room @member @share @participation @state @checkpoint @reduce @header @decide @context @metrics/curve/loss-curve @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
+    'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/tabs src/net/wires src/net/emulation src/net/room src/net/relay src/room @member @share @participation @state @checkpoint @reduce @header @decide @context @metrics/curve/loss-curve @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/watch':
     'src/replica src/collectives/topology src/net/emulation src/net/room/room-key src/net/room/room-messages src/net/room/sealed-text src/room @run src/base',
   'src/replica/room':
-    'src/replica src/replica/worker src/replica/watch @peers src/net/wires src/net/room src/net/relay src/net/signalling src/base',
+    'src/replica src/replica/worker src/replica/watch @peers src/net/tabs src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/page':
     'src/replica src/replica/room src/replica/worker src/replica/watch src/replica/player src/replica/check src/replica/files src/room @run src/data/catalogue src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
 

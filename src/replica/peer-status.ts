@@ -25,8 +25,9 @@ export interface PeerStatus {
   readonly split: StepSplit | undefined;
   /** Loss terms, like `examplesPerSecond` and `examplesTotal` of the snapshot. */
   readonly examplesContributed: number;
-  /** The kind of link: a direct connection, or through the room server; undefined without a link. */
-  readonly link: 'direct' | 'relayed' | undefined;
+  /** The kind of link: a direct connection, a channel between two tabs of one browser, or through the room server;
+   *  undefined without a link. */
+  readonly link: 'direct' | 'same-browser' | 'relayed' | undefined;
   readonly roundTripMs: number | undefined;
   /** How far its clock is ahead of this replica's, and how wrong that may be; undefined without an answered ping. */
   readonly clock: { readonly offsetMs: number; readonly errorMs: number } | undefined;

@@ -9,7 +9,8 @@ export interface Edge {
   readonly bytesPerSecond: number | undefined;
   /** 'slow', 'slowest': beside the fastest edge. 'broken': one end is not heard from. */
   readonly kind: 'usual' | 'slow' | 'slowest' | 'broken';
-  /** Whether the link is relayed, as this replica knows it: only for its own links. */
+  /** How the link leads there, as this replica knows it: only for its own links. */
+  readonly link: PeerStatus['link'];
   readonly isRelayed: boolean;
 }
 
@@ -39,6 +40,7 @@ export function ringEdges(members: readonly PeerStatus[], isOnePage = false, isR
           ? 'slowest'
           : 'slow';
     const bytesPerSecond = own?.bytesPerSecond ?? (isRing ? from.sumBytesPerSecond : undefined);
-    return { from, to, ms, bytesPerSecond, kind, isRelayed: own?.link === 'relayed' };
+    const link = own?.link;
+    return { from, to, ms, bytesPerSecond, kind, link, isRelayed: link === 'relayed' };
   });
 }

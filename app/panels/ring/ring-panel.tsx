@@ -3,6 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useRef, useState } from 'react';
 import { shownPath } from '../../../src/collectives/topology';
+import type { PeerStatus } from '../../../src/replica/protocol';
 import { formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { tenseOf } from '../../bridge/words/tense';
@@ -72,19 +73,13 @@ export function RingPanel({ className }: { className?: string }) {
       summary={ringSentence(here, tenseOf(shown), slowest, isDemo, series.last?.topology)}
       table={() => ({
         columns: [t`From`, t`To`, t`Time of one message`, t`Rate`, t`Round trip`, t`By`],
-        rows: edges.map(({ from, to, ms, bytesPerSecond, isRelayed }) => [
+        rows: edges.map(({ from, to, ms, bytesPerSecond, link }) => [
           from.name,
           to.name,
           formatMs(ms),
           formatRate(bytesPerSecond),
           formatMs((from.isSelf ? to : from).roundTripMs),
-          from.isSelf || to.isSelf
-            ? isDemo
-              ? t`this page`
-              : isRelayed
-                ? t`the room server`
-                : t`a direct link`
-            : '–',
+          from.isSelf || to.isSelf ? (isDemo ? t`this page` : linkWords(link)) : '–',
         ]),
       })}
     >
@@ -155,4 +150,9 @@ function comingsWords(seen: readonly Seen[]): string {
     ...(came.length > 0 ? [t`${{ came: formatNames(came) }} joined.`] : []),
     ...(left.length > 0 ? [t`Gone: ${{ gone: formatNames(left) }}.`] : []),
   ].join(' ');
+}
+
+function linkWords(link: PeerStatus['link']): string {
+  if (link === 'relayed') return t`the room server`;
+  return link === 'same-browser' ? t`a channel within this browser` : t`a direct link`;
 }

@@ -79,6 +79,14 @@ export function RosterPanel({ className }: { className?: string }) {
                         {t`refused ${{ offences: formatCount(peer.offences) }} ×`}
                       </span>
                     ) : null}
+                    {peer.link === 'same-browser' ? (
+                      <span
+                        className={css.tag}
+                        title={t`Another tab of this browser: its bytes need no network`}
+                      >
+                        {t`same browser`}
+                      </span>
+                    ) : null}
                     {peer.link === 'relayed' ? (
                       <span
                         className={css.tag}

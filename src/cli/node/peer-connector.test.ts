@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 const noRelay: RoomPath = {
+  code: 'HK34QX',
   signal: () => undefined,
   canRelay: () => false,
   relay: () => Promise.reject(new Error('no relay was opened')),
@@ -72,6 +73,7 @@ test('L14 both ends open a relayed link with keys from the same two salts', () =
       ...quietDeps(self),
       clock,
       room: {
+        code: 'HK34QX',
         signal: (to, signal) => void (isForRelay(signal) && connectors.get(to)?.receive(signal)),
         canRelay: () => true,
         relay: () => new Promise(() => undefined),
@@ -121,6 +123,7 @@ test.each(['caller', 'answerer'])(
         ...(self === bare && { rtc: { implementation: undefined, iceServers: () => [] } }),
         log: { note: ignore, warn: (says) => warnings.push(`${self[0]}: ${inEnglish(says)}`) },
         room: {
+          code: 'HK34QX',
           signal: (to, signal) => connectors.get(to)?.receive(signal),
           canRelay: () => true,
           relay: () => new Promise(() => undefined),

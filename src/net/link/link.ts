@@ -8,7 +8,7 @@ import type { ClockOffset } from './clock-offset';
 /** `control` is small and must overtake `bulk`; each channel keeps its order. */
 export type Channel = 'control' | 'bulk';
 
-export type LinkKind = 'webrtc' | 'relay' | 'port' | 'loopback' | 'simulated';
+export type LinkKind = 'webrtc' | 'relay' | 'tab' | 'port' | 'loopback' | 'simulated';
 
 export type CloseCode =
   | 'closed' // by this side's close()

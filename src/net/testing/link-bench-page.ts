@@ -1,7 +1,7 @@
 // The page's half of the link tests in browsers: pairs of connections that exchange their signals directly, and Workers
 // with the ends.
 import { realClock } from '../../base/clock';
-import { packHandover, type ChannelHandover } from '../wires/channel-handover';
+import { packHandover, type ChannelPath } from '../wires/channel-handover';
 import type { DataChannels } from '../wires/channel-wire';
 import type { BenchAnswer, BenchCommand } from './link-bench-messages';
 import { PeerConnection, type PeerSignal } from '../wires/peer-connection';
@@ -62,7 +62,7 @@ export class BenchWorker {
     };
   }
 
-  open(channels: DataChannels, as: 'link' | 'bare', how: ChannelHandover['kind']): void {
+  open(channels: DataChannels, as: 'link' | 'bare', how: ChannelPath): void {
     const { handover, transfer } = packHandover(channels, realClock, how);
     this.#worker.postMessage({ kind: as, handover } satisfies BenchCommand, transfer);
   }
@@ -92,7 +92,7 @@ export interface WorkerPair extends ConnectionPair {
 }
 
 /** Two connections of this page with their ends in two Workers; open on return. */
-export async function workerPair(as: 'link' | 'bare', how: ChannelHandover['kind']): Promise<WorkerPair> {
+export async function workerPair(as: 'link' | 'bare', how: ChannelPath): Promise<WorkerPair> {
   const workerA = new BenchWorker();
   const workerB = new BenchWorker();
   const pair = connectionPair(

@@ -9,7 +9,12 @@ import type { Wire } from '../link/wire';
 /** The message to the Worker; structured-cloneable with its transfer list. */
 export type ChannelHandover =
   | { readonly kind: 'channels'; readonly control: RTCDataChannel; readonly bulk: RTCDataChannel }
-  | { readonly kind: 'port'; readonly port: MessagePort };
+  | { readonly kind: 'port'; readonly port: MessagePort }
+  /** A port to the Worker of another tab of this browser, which runs the replica `peer`. */
+  | { readonly kind: 'tab'; readonly port: MessagePort; readonly peer: string };
+
+/** How a page gives its data channels away. */
+export type ChannelPath = Exclude<ChannelHandover['kind'], 'tab'>;
 
 export interface PackedHandover {
   readonly handover: ChannelHandover;
@@ -19,7 +24,7 @@ export interface PackedHandover {
 export function packHandover(
   channels: DataChannels,
   clock: Clock,
-  how: ChannelHandover['kind'] = canTransferChannels() ? 'channels' : 'port',
+  how: ChannelPath = canTransferChannels() ? 'channels' : 'port',
 ): PackedHandover {
   const { control, bulk } = channels;
   switch (how) {
@@ -42,6 +47,8 @@ export function wireFromHandover(handover: ChannelHandover, clock: Clock): Wire 
       return new ChannelWire(handover, clock);
     case 'port':
       return new PortWire(handover.port, { kind: 'webrtc' });
+    case 'tab':
+      return new PortWire(handover.port, { kind: 'tab' });
     default:
       return handover satisfies never;
   }

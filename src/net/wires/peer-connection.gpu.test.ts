@@ -2,7 +2,7 @@ import { inWords } from '../../cli/english/testing/in-words';
 import { say } from '../../base/sayings';
 import { expect, test } from 'vitest';
 import { realClock } from '../../base/clock';
-import { canTransferChannels, type ChannelHandover } from './channel-handover';
+import { canTransferChannels, type ChannelPath } from './channel-handover';
 import { ChannelWire, type DataChannels } from './channel-wire';
 import { connectionPair, transfer, workerPair } from '../testing/link-bench-page';
 import { linkContract } from '../testing/link-contract';
@@ -31,7 +31,7 @@ test('this browser transfers data channels', () => {
   expect(canTransferChannels()).toBe(true);
 });
 
-const ways: readonly ChannelHandover['kind'][] = ['channels', 'port'];
+const ways: readonly ChannelPath[] = ['channels', 'port'];
 
 for (const how of ways) {
   // More than the 16 MiB that Chromium buffers for a connection.

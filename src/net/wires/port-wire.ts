@@ -1,13 +1,21 @@
-// A wire over a MessagePort: between Workers of one page, and between a Worker and the page that keeps its data channels
-// (port-pump.ts). A port does not show its queue length, so the far end acknowledges bulk bytes.
-// Invariant: bufferedAmount('bulk') counts the posted bytes that are not acknowledged.
+// A wire over a MessagePort: between Workers of one page or of two tabs of one browser, and between a Worker and the page
+// that keeps its data channels (port-pump.ts). A port does not show its queue length, so the far end acknowledges bulk
+// bytes. A message costs about as much as 64 KiB of its bytes, and between two tabs each buffer of it as much again: so
+// bulk frames leave together, in one buffer (L20d).
+// Invariant: bufferedAmount('bulk') counts the bytes taken that are not acknowledged.
 import type { Channel } from '../link/link';
 import type { Wire, WireEvents } from '../link/wire';
 
-/** The messages across the port. A port joins threads of one page, so they are trusted. */
+/** The messages across the port. A port joins threads of one browser that run this code, so they are trusted. */
 type PortMessage =
   | { readonly kind: 'open' }
-  | { readonly kind: 'frame'; readonly channel: Channel; readonly buffer: ArrayBuffer }
+  /** The frames lie in the buffer one after the other. */
+  | {
+      readonly kind: 'frames';
+      readonly channel: Channel;
+      readonly lengths: readonly number[];
+      readonly buffer: ArrayBuffer;
+    }
   /** This many bulk bytes have left the far end since the opening. */
   | { readonly kind: 'taken'; readonly bytes: number }
   /** The mark of `drainBelow`, for a far end that has a queue. */
@@ -16,8 +24,8 @@ type PortMessage =
   | { readonly kind: 'close'; readonly why: string };
 
 export interface PortWireOptions {
-  /** `webrtc` when the port leads to a pump. */
-  readonly kind?: 'port' | 'webrtc';
+  /** `webrtc` when the port leads to a pump, `tab` when it leads to another tab. */
+  readonly kind?: 'port' | 'tab' | 'webrtc';
   /** The pump opens and acknowledges itself, when its channels do. */
   readonly isPump?: boolean;
   /** The far end's `drainBelow`, for the pump. */
@@ -25,10 +33,12 @@ export interface PortWireOptions {
 }
 
 export class PortWire implements Wire {
-  readonly kind: 'port' | 'webrtc';
+  readonly kind: 'port' | 'tab' | 'webrtc';
+  readonly #batch = new FrameBatch();
+  readonly #soon: Soon;
   #events: WireEvents | undefined;
   #closed = false;
-  #postedBytes = 0;
+  #givenBytes = 0;
   #takenBytes = 0;
   #drainBytes = 0;
   #receivedBytes = 0;
@@ -38,6 +48,7 @@ export class PortWire implements Wire {
     private readonly options: PortWireOptions = {},
   ) {
     this.kind = options.kind ?? 'port';
+    this.#soon = new Soon(() => this.#sendBatch());
   }
 
   start(events: WireEvents): void {
@@ -45,20 +56,26 @@ export class PortWire implements Wire {
     this.port.onmessage = (event: MessageEvent<PortMessage>) => this.#message(event.data);
     this.port.onmessageerror = () => events.malformed('a port message that cannot be read');
     // Newer browsers and Node report when the other end's thread has ended; elsewhere silence shows it.
-    this.port.addEventListener('close', () => this.#lose('the other end of the port is gone'));
+    this.port.addEventListener('close', () => this.lose('the other end of the port is gone'));
     if (!this.options.isPump) this.#post({ kind: 'open' });
   }
 
   send(channel: Channel, bytes: Uint8Array): boolean {
     if (this.#closed) return false;
-    const buffer = bytes.slice().buffer as ArrayBuffer;
-    if (channel === 'bulk') this.#postedBytes += bytes.byteLength;
-    this.#post({ kind: 'frame', channel, buffer }, buffer);
+    if (channel === 'control') {
+      const buffer = bytes.slice().buffer as ArrayBuffer;
+      this.#post({ kind: 'frames', channel, lengths: [bytes.byteLength], buffer }, buffer);
+      return true;
+    }
+    this.#givenBytes += bytes.byteLength;
+    if (!this.#batch.hasRoom(bytes.byteLength)) this.#sendBatch();
+    this.#batch.add(bytes);
+    this.#soon.ask();
     return true;
   }
 
   bufferedAmount(channel: Channel): number {
-    return channel === 'bulk' ? this.#postedBytes - this.#takenBytes : 0;
+    return channel === 'bulk' ? this.#givenBytes - this.#takenBytes : 0;
   }
 
   drainBelow(bytes: number): void {
@@ -87,9 +104,16 @@ export class PortWire implements Wire {
   /** Closes, and sends the other end the reason. */
   end(why: string): void {
     if (this.#closed) return;
+    this.#sendBatch();
     this.#post({ kind: 'close', why });
-    this.#closed = true;
-    this.port.close();
+    this.#shut();
+  }
+
+  /** The other end is known to be gone. */
+  lose(why: string): void {
+    if (this.#closed) return;
+    this.#shut();
+    this.#events?.lost(why);
   }
 
   #message(message: PortMessage): void {
@@ -98,13 +122,8 @@ export class PortWire implements Wire {
     switch (message.kind) {
       case 'open':
         return events.open();
-      case 'frame': {
-        const { channel, buffer } = message;
-        events.message(channel, new Uint8Array(buffer));
-        if (channel === 'control' || this.options.isPump) return;
-        this.#receivedBytes += buffer.byteLength;
-        return this.#post({ kind: 'taken', bytes: this.#receivedBytes });
-      }
+      case 'frames':
+        return this.#frames(message, events);
       case 'taken': {
         this.#takenBytes = message.bytes;
         if (this.bufferedAmount('bulk') <= this.#drainBytes) events.drain();
@@ -115,20 +134,94 @@ export class PortWire implements Wire {
       case 'malformed':
         return events.malformed(message.what);
       case 'close':
-        return this.#lose(message.why);
+        return this.lose(message.why);
       default:
         return message satisfies never;
     }
   }
 
-  #lose(why: string): void {
-    if (this.#closed) return;
+  #frames({ channel, lengths, buffer }: PortMessage & { kind: 'frames' }, events: WireEvents): void {
+    let at = 0;
+    for (const length of lengths) {
+      if (this.#closed) return;
+      // A frame that is alone has the buffer for itself.
+      const isAlone = length === buffer.byteLength;
+      events.message(channel, new Uint8Array(isAlone ? buffer : buffer.slice(at, at + length)));
+      at += length;
+    }
+    if (channel === 'control' || this.options.isPump) return;
+    this.#receivedBytes += at;
+    this.#post({ kind: 'taken', bytes: this.#receivedBytes });
+  }
+
+  #sendBatch(): void {
+    const batch = this.#batch.take();
+    if (batch) this.#post({ kind: 'frames', channel: 'bulk', ...batch }, batch.buffer);
+  }
+
+  #shut(): void {
     this.#closed = true;
+    this.#soon.close();
     this.port.close();
-    this.#events?.lost(why);
   }
 
   #post(message: PortMessage, ...transfer: Transferable[]): void {
     if (!this.#closed) this.port.postMessage(message, transfer);
+  }
+}
+
+/** The bytes of frames that leave together. */
+const batchBytes = 256 * 1024;
+
+/** Frames in one buffer. Invariant: they are no longer than the buffer, or there is one. */
+class FrameBatch {
+  #lengths: number[] = [];
+  #bytes: Uint8Array<ArrayBuffer> | undefined;
+  #usedBytes = 0;
+
+  hasRoom(length: number): boolean {
+    return this.#usedBytes + length <= batchBytes;
+  }
+
+  add(frame: Uint8Array): void {
+    this.#bytes ??= new Uint8Array(batchBytes);
+    this.#bytes.set(frame, this.#usedBytes);
+    this.#usedBytes += frame.byteLength;
+    this.#lengths.push(frame.byteLength);
+  }
+
+  /** All frames, and none is left; undefined: there were none. */
+  take(): { readonly lengths: readonly number[]; readonly buffer: ArrayBuffer } | undefined {
+    const [bytes, lengths] = [this.#bytes, this.#lengths];
+    if (!bytes) return undefined;
+    // Less than all of it is copied by the browser: only what is used.
+    const buffer = this.#usedBytes === batchBytes ? bytes.buffer : bytes.buffer.slice(0, this.#usedBytes);
+    this.#bytes = undefined;
+    this.#lengths = [];
+    this.#usedBytes = 0;
+    return { lengths, buffer };
+  }
+}
+
+/** Runs an action after what the thread does now, promises included; asked twice it runs once. */
+class Soon {
+  readonly #channel = new MessageChannel();
+  #isAsked = false;
+
+  constructor(action: () => void) {
+    this.#channel.port1.onmessage = () => {
+      this.#isAsked = false;
+      action();
+    };
+  }
+
+  ask(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    this.#channel.port2.postMessage(undefined);
+  }
+
+  close(): void {
+    this.#channel.port1.close();
   }
 }

@@ -5,6 +5,7 @@ import type { FlightFields } from '../../base/flight-recorder';
 import type { Result } from '../../base/result';
 import { type RelayKeys, type RelayParty, relaySaltBytes } from '../../net/relay/relay-key';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
+import type { BrowserTabs } from '../../net/tabs/browser-tabs';
 import type { ToWorker } from '../worker/worker-messages';
 import * as v from 'valibot';
 
@@ -12,6 +13,8 @@ export interface ConnectorDeps {
   readonly self: string;
   readonly clock: Clock;
   readonly rtc: RtcSettings;
+  /** Undefined where tabs of this browser cannot meet: they use WebRTC, as others do. */
+  readonly tabs?: BrowserTabs | undefined;
   readonly room: RoomPath;
   readonly log: ConnectionLog;
   /** Hands a new link to the Worker, which owns all links. */
@@ -26,6 +29,7 @@ interface RtcSettings {
 
 /** The way to a peer through the room, which needs no connection of its own. */
 export interface RoomPath {
+  readonly code: string;
   readonly signal: (to: string, signal: ConnectorSignal) => void;
   /** Both this page and the peer are at the server. */
   readonly canRelay: (to: string) => boolean;
@@ -52,6 +56,8 @@ const salt = v.pipe(v.string(), v.length(Math.ceil((relaySaltBytes * 4) / 3)), v
 export const connectorSignalSchema = v.variant('kind', [
   /** A signal of simple-peer, in call `call`. */
   v.object({ kind: v.literal('signal'), call: v.pipe(callNumber, v.minValue(1)), signal: v.unknown() }),
+  /** The caller is a tab of the answerer's browser, and waits to meet it. */
+  v.object({ kind: v.literal('tab-call'), call: v.pipe(callNumber, v.minValue(1)) }),
   /** The answerer asks the caller to call. `call` is the last call that it knows. */
   v.object({ kind: v.literal('call-me'), call: callNumber }),
   /** The caller found no direct connection and offers a relayed link. */

@@ -1,5 +1,6 @@
-// The direct connection to one peer by WebRTC. At most one exists: a newer call replaces it.
-import { logged, type Saying } from '../../base/sayings';
+// The direct connection to one peer: by a message channel to another tab of this browser (L20), else by WebRTC. At most one
+// exists: a newer call replaces it.
+import { logged, say, type Saying } from '../../base/sayings';
 import { packHandover } from '../../net/wires/channel-handover';
 import { PeerConnection } from '../../net/wires/peer-connection';
 import type { ConnectorDeps } from './connector-deps';
@@ -10,10 +11,23 @@ export interface DirectEvents {
   readonly onClosed: (why: Saying) => void;
 }
 
+/** A channel to another tab that ends before this is taken for broken (L20b). */
+const soonMs = 5_000;
+
+/** What a call has led to so far. */
+interface Attempt {
+  close(): void;
+}
+
 export class DirectConnection {
   #call = 0;
-  #connection: PeerConnection | undefined;
+  /** The latest call by WebRTC. */
+  #rtcCall = 0;
+  #attempt: Attempt | undefined;
+  #rtc: PeerConnection | undefined;
   #isOpen = false;
+  /** A channel to the other tab broke soon: the next call uses WebRTC. */
+  #avoidsTabs = false;
 
   constructor(
     private readonly peer: string,
@@ -26,23 +40,50 @@ export class DirectConnection {
     return this.#call;
   }
 
+  /** The latest call by WebRTC; 0 before the first. */
+  get rtcCall(): number {
+    return this.#rtcCall;
+  }
+
   /** Open or opening. */
   get isActive(): boolean {
-    return this.#connection !== undefined;
+    return this.#attempt !== undefined;
   }
 
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
+  /** Calls the peer: through this browser where it is another tab of it, else by WebRTC. */
   begin(call: number, peerName: string): void {
+    const { tabs } = this.deps;
+    if (!tabs || this.#avoidsTabs) return this.beginRtc(call, peerName);
+    const attempt = this.#replace(call);
+    void tabs.isHere(this.peer).then(async (isHere) => {
+      if (this.#attempt !== attempt) return;
+      if (isHere) {
+        this.deps.room.signal(this.peer, { kind: 'tab-call', call });
+        if (await this.#meet(attempt, peerName)) return;
+      }
+      if (this.#attempt === attempt) this.beginRtc(call, peerName);
+    });
+  }
+
+  /** The peer says that it is a tab of this browser. Where it is none, WebRTC follows. */
+  answerTab(call: number, peerName: string): void {
+    const attempt = this.#replace(call);
+    void this.deps.tabs?.isHere(this.peer).then(async (isHere) => {
+      if (this.#attempt !== attempt || (isHere && (await this.#meet(attempt, peerName)))) return;
+      // A call by WebRTC may have taken its place.
+      if (this.#attempt === attempt) this.#end(attempt, say('connection-closed', { name: peerName }));
+    });
+  }
+
+  beginRtc(call: number, peerName: string): void {
     const { self, clock, rtc, room, log, handOver } = this.deps;
     const peer = this.peer;
-    const replaced = this.#connection;
-    this.#connection = undefined;
-    this.#isOpen = false;
-    this.#call = call;
-    replaced?.close();
+    this.#rtcCall = call;
+    this.#avoidsTabs = false;
     const connection: PeerConnection = new PeerConnection({
       self,
       peer,
@@ -56,32 +97,75 @@ export class DirectConnection {
       },
       onSignal: (signal) => room.signal(peer, { kind: 'signal', call, signal }),
     });
-    this.#connection = connection;
+    this.#replace(call, connection);
+    this.#rtc = connection;
     log.note('connection begun', { peer, call, isCaller: connection.isInitiator });
     void connection.connected.then((isConnected) => {
       if (!isConnected) return;
       log.note('connection open', { peer, call });
-      if (this.#connection !== connection) return;
-      this.#isOpen = true;
-      this.events.onOpen();
+      this.#opened(connection);
     });
     void connection.closed.then(({ code, why }) => {
       log.note('connection closed', { peer, call, code, message: logged(why) });
-      if (this.#connection !== connection) return;
-      this.#connection = undefined;
-      this.#isOpen = false;
-      this.events.onClosed(why);
+      this.#end(connection, why);
     });
   }
 
   /** A signal of simple-peer for the current call. */
   receive(signal: unknown): void {
-    const received = this.#connection?.signal(signal);
+    const received = this.#rtc?.signal(signal);
     if (received && !received.ok && received.error.code === 'bad-signal')
       this.deps.log.warn(received.error.says);
   }
 
   close(): void {
-    this.#connection?.close();
+    this.#attempt?.close();
+  }
+
+  /** False: the other tab did not come. */
+  async #meet(attempt: Attempt, name: string): Promise<boolean> {
+    const { self, clock, room, log, handOver, tabs } = this.deps;
+    const [peer, call] = [this.peer, this.#call];
+    const port = await tabs?.meet([room.code, ...[self, peer].toSorted(), call].join(' '));
+    if (!port) return false;
+    if (this.#attempt !== attempt) {
+      port.close();
+      return true;
+    }
+    log.note('tabs met', { peer, call });
+    handOver({ kind: 'link', peer, name, call, handover: { kind: 'tab', port, peer } }, [port]);
+    const openedMs = clock.now();
+    attempt.close = () => {
+      this.#avoidsTabs = this.#attempt === attempt && clock.now() - openedMs < soonMs;
+      log.note('connection closed', { peer, call });
+      queueMicrotask(() => this.#end(attempt, say('connection-closed', { name })));
+    };
+    this.#opened(attempt);
+    return true;
+  }
+
+  /** The attempt of this call takes the place of the one before. */
+  #replace(call: number, attempt: Attempt = { close: () => this.#end(attempt, undefined) }): Attempt {
+    const replaced = this.#attempt;
+    this.#attempt = attempt;
+    this.#rtc = undefined;
+    this.#isOpen = false;
+    this.#call = call;
+    replaced?.close();
+    return attempt;
+  }
+
+  #opened(attempt: Attempt): void {
+    if (this.#attempt !== attempt) return;
+    this.#isOpen = true;
+    this.events.onOpen();
+  }
+
+  #end(attempt: Attempt, why: Saying | undefined): void {
+    if (this.#attempt !== attempt) return;
+    this.#attempt = undefined;
+    this.#rtc = undefined;
+    this.#isOpen = false;
+    if (why) this.events.onClosed(why);
   }
 }

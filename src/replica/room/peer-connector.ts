@@ -88,8 +88,11 @@ export class PeerConnector {
         return;
       case 'signal':
         if (call < this.#direct.call || (this.#isCaller && call !== this.#direct.call)) return;
-        if (!this.#isCaller && call > this.#direct.call) this.#connect(call);
+        if (!this.#isCaller && call > this.#direct.rtcCall) this.#connect('rtc', call);
         return this.#direct.receive(message.signal);
+      case 'tab-call':
+        if (!this.#isCaller && call > this.#direct.call) this.#connect('tab', call);
+        return;
       default:
         message satisfies never;
     }
@@ -124,7 +127,7 @@ export class PeerConnector {
   /** The peer may have called, or asked for a call, before this connector was wanted. */
   #begin(): void {
     if (this.#direct.isOpen) return;
-    if (!this.#direct.isActive && this.#isCaller) this.#connect(this.#nextCall());
+    if (!this.#direct.isActive && this.#isCaller) this.#connect('any');
     else if (!this.#direct.isActive) this.#expectCall(firstCallMs);
     this.#offerRelayAfter(relayAfterMs);
   }
@@ -133,13 +136,16 @@ export class PeerConnector {
    *  call is replaced. The peer observed its failure while this page slept; this page would notice 15 s after it woke. */
   #receiveCallMe(call: number): void {
     const { isActive, isOpen, call: latest } = this.#direct;
-    if (this.#isCaller && (call >= latest || !isActive || isOpen)) this.#connect(this.#nextCall());
+    if (this.#isCaller && (call >= latest || !isActive || isOpen)) this.#connect('any');
   }
 
-  #connect(call: number): void {
+  /** `any`: as the caller. `rtc`, `tab`: as the peer that called. */
+  #connect(how: 'any' | 'rtc' | 'tab', call = this.#nextCall()): void {
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
-    this.#direct.begin(call, this.name);
+    if (how === 'any') this.#direct.begin(call, this.name);
+    else if (how === 'rtc') this.#direct.beginRtc(call, this.name);
+    else this.#direct.answerTab(call, this.name);
   }
 
   #tryLater(why: Saying): void {
@@ -153,7 +159,7 @@ export class PeerConnector {
     if (this.#failures === 2 && !this.#relayed.isOpen)
       this.deps.log.warn(say('no-connection-yet', { name: this.name, detail: why }));
     if (!this.#isCaller) this.#expectCall(waitMs + expectCallMs);
-    else this.#cancelRetry = this.deps.clock.after(waitMs, () => this.#connect(this.#nextCall()));
+    else this.#cancelRetry = this.deps.clock.after(waitMs, () => this.#connect('any'));
     if (!this.#relayed.isOpen) this.#offerRelayAfter(relayAfterMs);
   }
 

@@ -26,6 +26,7 @@ import type { RingFacts } from '../worker/worker-messages';
 import { ringCreation } from './ring-creation';
 import { progressOf } from './ring-progress';
 import { RoomConnections } from './room-connections';
+import { type BrowserTabs, openBrowserTabs } from '../../net/tabs/browser-tabs';
 
 export interface RoomReplicaOptions {
   readonly url: string;
@@ -64,6 +65,7 @@ export class RoomReplica implements ReplicaHandle {
   #turnServers: readonly RTCIceServer[] = [];
   #waitsSinceMs: number | undefined;
   #cancelGhostCheck = (): void => undefined;
+  readonly #tabs: BrowserTabs | undefined;
   readonly #onPageHide = (event: PageTransitionEvent): void => {
     if (!event.persisted) this.#sendGoodbye();
   };
@@ -72,6 +74,7 @@ export class RoomReplica implements ReplicaHandle {
     const { url, ticket, engine, facts, clock, headless } = options;
     const self = options.memberId ?? toHex(secureRandom(8));
     const isHost = ticket.hostToken !== undefined && !ticket.isHandedOver;
+    this.#tabs = headless ? undefined : openBrowserTabs(self, clock);
     this.#passSecret = options.pass ?? newPass();
     this.#pass = claimPass(this.#passSecret, ticket.code, self);
     const onReport = (report: WorkerReport): void => this.#receive(report);
@@ -145,6 +148,7 @@ export class RoomReplica implements ReplicaHandle {
     this.#isEnded = true;
     if (!this.options.headless) removeEventListener('pagehide', this.#onPageHide);
     this.#sendGoodbye();
+    this.#tabs?.close();
     this.#worker.destroy();
   }
 
@@ -252,7 +256,9 @@ export class RoomReplica implements ReplicaHandle {
         implementation: this.options.headless?.rtc,
         iceServers: () => [...iceServers, ...this.#turnServers],
       },
+      tabs: this.#tabs,
       room: {
+        code,
         signal: (to, signal) => {
           this.#worker.flight.routine('signal sent', { to, ...signalFields(signal) });
           this.#signalling.signal(to, signal);

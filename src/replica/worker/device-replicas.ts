@@ -3,8 +3,8 @@
 // locks (Node, a page over plain http), only the replicas of this page are known.
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
+import { replicaLock, replicaLockPrefix as prefix, whenReplicaEnds } from '../../net/tabs/replica-lock';
 
-const prefix = 'lockstep replica ';
 /** The browser answers within milliseconds. Without an answer the last count holds. */
 const answerMs = 250;
 /** A tab that opens needs longer to load. */
@@ -32,7 +32,12 @@ export class DeviceReplicas {
   /** Others count this replica from now until `leave`, or until this thread ends. */
   join(): void {
     // A page that may have no locks is counted by nobody.
-    this.locks?.request(prefix + this.self, () => this.#left).catch(() => undefined);
+    this.locks?.request(replicaLock(this.self), () => this.#left).catch(() => undefined);
+  }
+
+  /** Runs `onGone` once that replica of this browser has ended. The returned function stops waiting. */
+  whenEnds(replica: string, onGone: () => void): () => void {
+    return this.locks ? whenReplicaEnds(this.locks, replica, this.clock, onGone) : () => undefined;
   }
 
   leave(): void {
@@ -74,7 +79,7 @@ export class DeviceReplicas {
     try {
       const { held = [], pending = [] } = await wait.promise;
       const names = new Set([...held, ...pending].map(({ name = '' }) => name));
-      names.delete(prefix + this.self);
+      names.delete(replicaLock(this.self));
       this.#ids = [...names]
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length));

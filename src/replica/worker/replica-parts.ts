@@ -13,7 +13,7 @@ export interface ReplicaParts {
     Pick<ProcessorOptions, 'threads' | 'spawn' | 'replicasOnDevice' | 'keepsSmallModels'>
   >;
   /** The replicas of this browser. */
-  readonly device?: Pick<DeviceReplicas, 'others' | 'look' | 'isAlone'>;
+  readonly device?: Pick<DeviceReplicas, 'others' | 'look' | 'isAlone' | 'whenEnds'>;
   /** What this device remembers of its engines. */
   readonly memory?: ChoiceMemory | undefined;
   /** Where the tokens of texts are; undefined: as in a browser. */

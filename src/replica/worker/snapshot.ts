@@ -16,6 +16,7 @@ import { usualNorm } from '../../train/run/usual-norms';
 import { rightFactorsOf } from '../../train/state/right-factors';
 import { digestOf, lockstepOf, newestVersion } from './lockstep';
 import type { RingMember } from '../../train/member/ring-member';
+import type { LinkKind } from '../../net/link/link';
 import type { OwnView, PeerStatus, Snapshot, StepRecord } from '../protocol';
 import { ringViewOf, type AskedNow, type RecentSteps } from '../ring-view';
 import type { StepRates } from './step-rates';
@@ -211,7 +212,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       digest: digestOf(records.get(id), newest),
       split: lastStep?.splits[id],
       examplesContributed: examplesBy.get(id) ?? 0,
-      link: link && (link.kind === 'relay' ? 'relayed' : 'direct'),
+      link: link && shownLink(link.kind),
       roundTripMs: stats?.roundTripMs,
       clock: stats?.peerClock,
       bytesPerSecond: stats?.bytesPerSecond,
@@ -228,6 +229,11 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       heardMsAgo: stats ? Math.max(0, nowMs - stats.lastHeardMs) : undefined,
     };
   });
+}
+
+function shownLink(kind: LinkKind): NonNullable<PeerStatus['link']> {
+  if (kind === 'relay') return 'relayed';
+  return kind === 'tab' ? 'same-browser' : 'direct';
 }
 
 /** Members whose share is less than their own examples would give them (S24): how many they say. */

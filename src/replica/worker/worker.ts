@@ -29,10 +29,12 @@ import { heldOutOf, type Weights } from '../weights';
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
  *  4 s by other means. */
 const sendDeadlineMs = 60_000;
+const tabOpensMs = 3_000;
 
 export class WorkerReplica {
   readonly #parts: WorkerParts;
   readonly #updates: PageUpdates;
+  readonly #device: ReplicaParts['device'];
 
   constructor(
     begun: ToWorker & { kind: 'begin' },
@@ -49,6 +51,7 @@ export class WorkerReplica {
       isOver: () => member.isOver,
       send: () => picture.send(),
     });
+    this.#device = around.device;
     this.#listen(around);
     void member.run().then(() => this.#updates.flush());
   }
@@ -82,7 +85,7 @@ export class WorkerReplica {
   }
 
   receive(message: Exclude<ToWorker, { kind: 'begin' | 'ask' }>): void {
-    const { member, roster, observedAnswers, clock } = this.#parts;
+    const { member, roster, observedAnswers } = this.#parts;
     switch (message.kind) {
       case 'create-ring':
         return this.#createRing(message.config);
@@ -99,11 +102,11 @@ export class WorkerReplica {
       case 'at-door':
         return member.atDoor(message.door);
       case 'link':
-        return this.#link(message, wireFromHandover(message.handover, clock));
+        return this.#linkTo(message);
       case 'relay':
-        return this.#link(message, new RelayWire(message));
+        return void this.#link(message, new RelayWire(message));
       case 'port':
-        return this.#link({ ...message, call: 0 }, new PortWire(message.port));
+        return void this.#link({ ...message, call: 0 }, new PortWire(message.port));
       case 'signal':
         return member.signals.send(message.signal);
       case 'command':
@@ -127,14 +130,32 @@ export class WorkerReplica {
     if (config.ok) this.#parts.member.expectRun(config.value);
   }
 
-  #link({ peer, name, call }: { peer: string; name: string; call: number }, plain: Wire): void {
+  #linkTo(message: ToWorker & { kind: 'link' }): void {
+    const { peer, handover } = message;
+    const wire = wireFromHandover(handover, this.#parts.clock);
+    if (handover.kind !== 'tab') return void this.#link(message, wire);
+    // Both Workers live: a channel between them that does not open soon is broken.
+    const link = this.#link(message, wire, tabOpensMs);
+    // The browser says at once that a tab has ended; its silence would say it after seconds.
+    const stopWaiting = this.#device?.whenEnds(peer, () =>
+      (wire as PortWire).lose('the other tab has ended'),
+    );
+    void link.closed.then(stopWaiting);
+  }
+
+  #link(
+    { peer, name, call }: { peer: string; name: string; call: number },
+    plain: Wire,
+    openDeadlineMs?: number,
+  ): WireLink {
     const { begun, clock, member, page } = this.#parts;
     const wire = new EmulatedWire(plain, clock, prng('line', begun.seed, begun.self, peer, call));
-    const link = new WireLink({ clock, wire, peer: name, sendDeadlineMs });
+    const link = new WireLink({ clock, wire, peer: name, sendDeadlineMs, openDeadlineMs });
     void link.opened.then(() => {
       if (link.isOpen) member.addLink(peer, link);
     });
     void link.closed.then(({ message }) => page.send({ kind: 'link-closed', peer, call, why: message }));
+    return link;
   }
 
   #execute(command: Command): void {
