@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -22,7 +24,6 @@ const longFiles = [
   'src/train/testing/faults.test.ts',
   'src/train/testing/attacks/views.test.ts',
   'src/train/testing/attacks/one-receiver.test.ts',
-  'src/train/testing/honest-peaks.test.ts',
   'src/server/http-gate.test.ts',
   'src/train/testing/attacks/accusing-in-turn.test.ts',
   'src/train/testing/attacks/two-records.test.ts',
@@ -89,6 +90,16 @@ const inNode = {
   ],
 };
 
+/** The files of which `npm test` takes some cases, and the long tests every one: src/base/testing/every-case.ts. */
+function sweeps(): string[] {
+  const files = ['src', 'app'].flatMap((folder) =>
+    readdirSync(folder, { encoding: 'utf8', recursive: true }).map((file) => path.posix.join(folder, file)),
+  );
+  return files.filter(
+    (file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes("/every-case'"),
+  );
+}
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -120,8 +131,7 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'long',
-          include: ['{src,app,tools}/**/*.long.test.ts', 'src/train/testing/attacks/*.test.ts'],
-          // Of attacks, every size of ring: src/train/testing/attacks/testing/every-case.ts.
+          include: ['{src,app,tools}/**/*.long.test.ts', ...sweeps()],
           env: { LOCKSTEP_EVERY_CASE: '1' },
         },
       },
