@@ -58,26 +58,6 @@ test.describe('a person who likes motion', () => {
     await expect(page.getByText(step)).toHaveCount(0);
     await expect.poll(() => replicaWorkers(page)).toBeLessThanOrEqual(spare);
   });
-
-  test('without Workers, Home says that this browser cannot train, and offers the rest', async ({
-    tabs,
-    context,
-  }) => {
-    await context.addInitScript(() => {
-      window.Worker = class {
-        constructor() {
-          throw new Error('no Workers here');
-        }
-      } as never;
-    });
-    tabs.expectErrors();
-    const page = await tabs.open('/');
-    await expect(page.getByRole('alert')).toContainText('This browser cannot train here.', {
-      timeout: readyMs,
-    });
-    await expect(page.getByRole('textbox', { name: 'Join with a code or link' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Lessons' })).toBeVisible();
-  });
 });
 
 test('the three ways on are in view without scrolling, in each language', async ({ tabs }) => {

@@ -2,8 +2,8 @@
 // some steps of training on it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from './fixtures';
-import { chooseUsualEngine, snapshotOf, untilMoreSteps, untilPhase } from './lockstep-page';
+import { expect, test } from '../fixtures';
+import { chooseUsualEngine, snapshotOf, untilMoreSteps, untilPhase } from '../lockstep-page';
 
 const fileOf = (name: string): Buffer =>
   readFileSync(path.join(import.meta.dirname, '../src/data/import/testing', name));
