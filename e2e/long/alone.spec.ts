@@ -1,5 +1,5 @@
 // A demo ring in a browser with no WebGPU, a room beside it, and what the address of a demo names.
-import { chromium, type Browser, type LaunchOptions, type Page } from '@playwright/test';
+import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
 import { unusedPages } from '../../scripts/chromium-args.mjs';
 import { expect, test } from '../fixtures';
 import {
