@@ -1,4 +1,5 @@
-// Headless replicas in a room whose run trains on a text: separate processes, a real room server, real data channels.
+// Headless replicas in a room whose run trains on a text, and those that find no room: separate processes, a real room server,
+// real data channels.
 import { inEnglish } from '../english/in-english';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -75,5 +76,30 @@ test(
     // A link that ends meanwhile may add its warning.
     const said = right.lines.filter((line) => !line.includes(': warning: '));
     expect(said.at(-1)).toMatch(/failed: kicked: /);
+  },
+);
+
+test(
+  'a wrong key, an unknown room and an absent server end with 1 and a sentence',
+  { timeout: 120_000 },
+  async () => {
+    const { url, createRoom } = await openNetwork();
+    const { code } = await createRoom();
+    const failing: [string, string, RegExp][] = [
+      ['wrong key', `${url}/r/${code}#${'A'.repeat(22)}`, /failed: wrong-key/],
+      [
+        'unknown room',
+        `${url}/r/${code === 'AAAAAA' ? 'CCCCCC' : 'AAAAAA'}#${'A'.repeat(22)}`,
+        /failed: room-not-found/,
+      ],
+      ['no server', 'http://127.0.0.1:9/r/AAAAAA', /no room server answers at http:\/\/127.0.0.1:9/],
+    ];
+    await Promise.all(
+      failing.map(async ([what, room, sentence]) => {
+        const { lines, code: ended } = replica('--room', room, '--engine', 'cpu');
+        expect(await ended, what).toBe(1);
+        expect(lines.join('\n'), what).toMatch(sentence);
+      }),
+    );
   },
 );

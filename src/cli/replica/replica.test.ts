@@ -81,31 +81,6 @@ test(
   },
 );
 
-test(
-  'a wrong key, an unknown room and an absent server end with 1 and a sentence',
-  { timeout: 120_000 },
-  async () => {
-    const { url, createRoom } = await openNetwork();
-    const { code } = await createRoom();
-    const failing: [string, string, RegExp][] = [
-      ['wrong key', `${url}/r/${code}#${'A'.repeat(22)}`, /failed: wrong-key/],
-      [
-        'unknown room',
-        `${url}/r/${code === 'AAAAAA' ? 'CCCCCC' : 'AAAAAA'}#${'A'.repeat(22)}`,
-        /failed: room-not-found/,
-      ],
-      ['no server', 'http://127.0.0.1:9/r/AAAAAA', /no room server answers at http:\/\/127.0.0.1:9/],
-    ];
-    await Promise.all(
-      failing.map(async ([what, room, sentence]) => {
-        const { lines, code: ended } = replica('--room', room, '--engine', 'cpu');
-        expect(await ended, what).toBe(1);
-        expect(lines.join('\n'), what).toMatch(sentence);
-      }),
-    );
-  },
-);
-
 test('options: links, codes, files, and what is wrong with them', () => {
   const read = (...args: string[]): unknown => {
     const parsed = parseReplicaOptions(args);
