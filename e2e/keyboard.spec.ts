@@ -1,7 +1,5 @@
 // Everything by keyboard, on the states of the lab: no ring is needed to press a key. Each step begins where the one
 // before left the focus, as for a person who has no pointer.
-import { readFileSync } from 'node:fs';
-import type { Download, Page } from '@playwright/test';
 import { blankPage, expect, test } from './fixtures';
 import { pressOn, tabFaults, tabTo } from './keyboard';
 import { showLabScreen } from './lab-screens';
@@ -87,78 +85,5 @@ test('a host opens dialogs, tries what there is to try, lets one in and refuses 
     await page.keyboard.press('Shift+Tab');
     await pressOn(page, page.getByRole('button', { name: 'Back to the ring' }));
     await expect(page.getByRole('button', { name: 'Console', exact: true })).toBeFocused();
-  });
-});
-
-/** What the press of Enter on the focused button saves. */
-async function savedBy(page: Page, name: string): Promise<string> {
-  await tabTo(page, page.getByRole('button', { name }));
-  const [download] = await Promise.all([
-    page.waitForEvent('download') as Promise<Download>,
-    page.keyboard.press('Enter'),
-  ]);
-  return readFileSync(await download.path(), 'utf8');
-}
-
-test('a curve and steps are read, zoomed, shown whole and saved', async ({ tabs }) => {
-  const page = await tabs.open(blankPage);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await test.step('a curve', async () => {
-    await showLabScreen(page, '/lab/screen/training-8');
-    const chart = page
-      .getByRole('region', { name: 'Loss', exact: true })
-      .getByRole('group', { name: /arrow keys/ });
-    const showAll = chart.getByRole('button', { name: 'Show all' });
-    const step = async (): Promise<number> =>
-      Number((await chart.locator('dl dd').first().textContent())!.replaceAll(',', ''));
-    await tabTo(page, chart);
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(step).toBeGreaterThan(6000);
-    for (let presses = 0; presses < 30; presses++) await page.keyboard.press('ArrowLeft');
-    await expect.poll(step).toBeLessThan(3500);
-    await page.keyboard.press('+');
-    await expect(showAll).toBeVisible();
-    await page.keyboard.press('0');
-    await expect(showAll).toHaveCount(0);
-    await page.keyboard.press('+');
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Tab');
-    await expect(showAll).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(showAll).toHaveCount(0);
-    await expect(chart).toBeFocused();
-    await tabTo(
-      page,
-      page.getByRole('region', { name: 'Loss', exact: true }).getByText('Save', { exact: true }),
-    );
-    await page.keyboard.press('Enter');
-    expect(await savedBy(page, 'Save Loss as CSV')).toMatch(/^Step,.*\n1,/);
-  });
-  await test.step('steps with overlap off stand beside steps with overlap on', async () => {
-    await showLabScreen(page, '/lab/screen/changed?tab=timeline');
-    const timeline = page.getByRole('region', { name: 'Timeline', exact: true });
-    const picture = (mode: 'off' | 'on') =>
-      timeline.getByRole('group', { name: new RegExp(`^Overlap ${mode}: `) });
-    await pressOn(page, timeline.getByRole('button', { name: 'Overlap off | on' }), 'Space');
-    // The state’s steps are made so (tools/lab/fixtures/timeline.ts).
-    await expect(timeline).toContainText(
-      /A step takes 39\.0\sms \(steps 1,239 and 1,240\) without overlap, and 31\.0\sms/,
-    );
-    const [off, on] = [(await picture('off').boundingBox())!, (await picture('on').boundingBox())!];
-    expect(on.y).toBe(off.y);
-    expect(on.width).toBe(off.width);
-    expect(on.x).toBeGreaterThanOrEqual(off.x + off.width);
-    await tabTo(page, picture('off'));
-    await page.keyboard.press('+');
-    for (const mode of ['off', 'on'] as const)
-      await expect(picture(mode).getByRole('button', { name: 'Show all' })).toBeVisible();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(timeline.getByRole('button', { name: 'Show all' })).toHaveCount(0);
-    await expect(picture('off')).toBeFocused();
-    const trace = JSON.parse(await savedBy(page, 'Save as Chrome trace')) as {
-      traceEvents: readonly unknown[];
-    };
-    expect(trace.traceEvents.length).toBeGreaterThan(50);
   });
 });

@@ -1,4 +1,5 @@
-// What single panels do in a page, on the states of the lab: the lobby that grows, and another language.
+// What single panels do in a page, on the states of the lab: the lobby that grows, another language, and the first values of
+// a question.
 import { chooseLanguage } from '../choose-language';
 import { blankPage, expect, test } from '../fixtures';
 
@@ -64,4 +65,36 @@ test('the sentences of the league follow the language of the page', async ({ tab
     await chooseLanguage(page, language);
     await expect(page.getByRole('region', { name: title, exact: true })).toContainText(sentence);
   }
+});
+
+test('the first values of a question follow the run until somebody types, and a step that has passed is not asked', async ({
+  tabs,
+}) => {
+  const page = await tabs.open(blankPage);
+  await page.clock.install();
+  await page.goto('/lab/screen/replay?screen=console');
+  const step = page.getByLabel('Step', { exact: true });
+  await expect(step).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const number = async (): Promise<number> => Number(await step.inputValue());
+  const now = (): Promise<number> => page.evaluate(() => window.lockstep!.snapshot()!.step);
+  // They ask for a minute ahead, of the lab’s 25 steps a second.
+  await page.clock.runFor(1000);
+  const first = await number();
+  expect(first).toBeGreaterThanOrEqual((await now()) + 1400);
+  // The step is round: after so many others it must be another one.
+  await page.clock.runFor(30_000);
+  expect(await number()).toBeGreaterThanOrEqual((await now()) + 1400);
+
+  await step.fill(String((await now()) + 3));
+  const ask = page.getByRole('button', { name: 'Ask the room' });
+  await expect(ask).toBeEnabled();
+  await page.clock.runFor(200);
+  await ask.click();
+  await expect(page.getByText(/^A step after 1\d,\d{3}, up to 1,000,000\.$/)).toBeVisible();
+  await expect(ask).toBeDisabled();
+  const typed = String((await now()) + 900);
+  await step.fill(typed);
+  await page.clock.runFor(2000);
+  await expect(step).toHaveValue(typed);
 });
