@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures';
 import { chooseUsualEngine, snapshotOf, untilMoreSteps, untilPhase } from '../lockstep-page';
 
 const fileOf = (name: string): Buffer =>
-  readFileSync(path.join(import.meta.dirname, '../src/data/import/testing', name));
+  readFileSync(path.join(import.meta.dirname, '../../src/data/import/testing', name));
 const base = 'https://huggingface.co/api/datasets/acme/tiny';
 const answers: Readonly<Record<string, string | Buffer>> = {
   [`${base}/parquet`]: JSON.stringify({
