@@ -42,6 +42,8 @@ export default defineConfig({
     { name: 'alone', testMatch: alone, use: still },
     // Claims that cheaper tests support, or that need Firefox for long.
     { name: 'long', testDir: 'e2e/long', fullyParallel: true, use: still },
+    // Those that compare measured times, after the long ones.
+    { name: 'measured', testDir: 'e2e/measured', workers: 1, use: still },
     // A picture of every screen and state, and what axe and a ruler find wrong with it.
     { name: 'screens', testDir: 'e2e/screens', fullyParallel: true, timeout: 10 * minuteMs, use: still },
     // These have the whole machine. The longest row of the fault table hides a tab for ten minutes.

@@ -1,13 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumArgs } from './scripts/chromium-args.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
 import { words } from './scripts/words/words-plugin.mjs';
 import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
-// Three projects. `node`: pure cores and the CPU backend. `long`: the same, in minutes (`npm run test:long`). `gpu`: real WebGPU in a real Chromium with its
-// software adapter; a missing adapter fails there, it never skips.
+// Projects. `node`: pure cores and the CPU backend. `gpu`: real WebGPU in a real Chromium with its software adapter; a missing
+// adapter fails there, it never skips. `long` and `gpu-long`: the same, in minutes (`npm run test:long`).
 
 /** Files of three core seconds and more, the longest first. Many are small, and the usual order would begin them last,
  *  with no others left to run beside them. */
@@ -22,7 +24,6 @@ const longFiles = [
   'src/train/testing/faults.test.ts',
   'src/train/testing/attacks/views.test.ts',
   'src/train/testing/attacks/one-receiver.test.ts',
-  'src/train/testing/honest-peaks.test.ts',
   'src/server/http-gate.test.ts',
   'src/train/testing/attacks/accusing-in-turn.test.ts',
   'src/train/testing/attacks/two-records.test.ts',
@@ -89,6 +90,16 @@ const inNode = {
   ],
 };
 
+/** The files of which `npm test` takes some cases, and the long tests every one: src/base/testing/every-case.ts. */
+function sweeps(): string[] {
+  const files = ['src', 'app'].flatMap((folder) =>
+    readdirSync(folder, { encoding: 'utf8', recursive: true }).map((file) => path.posix.join(folder, file)),
+  );
+  return files.filter(
+    (file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes("/every-case'"),
+  );
+}
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -120,41 +131,48 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'long',
-          include: ['{src,app,tools}/**/*.long.test.ts', 'src/train/testing/attacks/*.test.ts'],
-          // Of attacks, every size of ring: src/train/testing/attacks/testing/every-case.ts.
+          include: ['{src,app,tools}/**/*.long.test.ts', ...sweeps()],
           env: { LOCKSTEP_EVERY_CASE: '1' },
         },
       },
-      {
-        plugins: [words()],
-        server: { headers: isolationHeaders },
-        // What Workers import too: a package found while tests run makes Vite load the page again.
-        optimizeDeps: {
-          entries: ['src/**/*-entry.ts', 'src/**/testing/*-worker.ts', '{app,tools}/**/*.gpu.test.ts'],
-        },
-        test: {
-          name: 'gpu',
-          setupFiles: equalBits,
-          // The ops' SIMD kernels too: Chromium knows relaxed SIMD, and Node 20 does not.
-          include: ['{src,app,tools}/**/*.gpu.test.ts', 'src/ops/**/{simd-*,*-simd}.test.ts'],
-          // Benchmarks run when asked for: VITE_BENCH=1 npx vitest run --project gpu <file>.
-          exclude: process.env.VITE_BENCH
-            ? ['node_modules/**']
-            : ['**/*.bench.gpu.test.ts', 'node_modules/**'],
-          testTimeout: 300_000,
-          // Modules hold no state but one device, on which each kernel is compiled once (run-on-gpu.ts).
-          isolate: false,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { executablePath: findBrowser('chromium'), args: chromiumArgs },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      inChromium(
+        'gpu',
+        ['{src,app,tools}/**/*.gpu.test.ts', 'src/ops/**/{simd-*,*-simd}.test.ts'],
+        ['**/*.long.gpu.test.ts'],
+      ),
+      inChromium('gpu-long', ['{src,app,tools}/**/*.long.gpu.test.ts'], []),
     ],
   },
 });
+
+/** A project on WebGPU: tests in a page of Chromium. */
+function inChromium(name: string, include: string[], exclude: readonly string[]): TestProjectConfiguration {
+  return {
+    plugins: [words()],
+    server: { headers: isolationHeaders },
+    // What Workers import too: a package found while tests run makes Vite load the page again.
+    optimizeDeps: {
+      entries: ['src/**/*-entry.ts', 'src/**/testing/*-worker.ts', '{app,tools}/**/*.gpu.test.ts'],
+    },
+    test: {
+      name,
+      setupFiles: equalBits,
+      // The ops' SIMD kernels too: Chromium knows relaxed SIMD, and Node 20 does not.
+      include,
+      // Benchmarks run when asked for: VITE_BENCH=1 npx vitest run --project gpu <file>.
+      exclude: [...(process.env.VITE_BENCH ? [] : ['**/*.bench.gpu.test.ts']), ...exclude, 'node_modules/**'],
+      testTimeout: 300_000,
+      // Modules hold no state but one device, on which each kernel is compiled once (run-on-gpu.ts).
+      isolate: false,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { executablePath: findBrowser('chromium'), args: chromiumArgs },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  };
+}

@@ -1,45 +1,13 @@
-// WCAG by axe on the screens of a server and of a ring, light and dark, on a phone and on a desktop. Those of the lab:
-// screens.spec.ts. A room is also opened and started without a pointer.
-import type { Page } from '@playwright/test';
-import { twoLooks, violationsOf, type Look } from './axe';
+// Access without a pointer, from Home to a room that trains to its end, and in forced colours. WCAG by axe: screens.spec.ts on
+// the screens of the lab, e2e/long on those of a server.
 import { expect, test } from './fixtures';
 import { pressOn, tabTo } from './keyboard';
-import { createRoom, openConsole, order, snapshotOf, untilPhase, untilStep } from './lockstep-page';
-import { moons } from './run-configs';
+import { showLabScreen } from './lab-screens';
+import { snapshotOf, untilPhase, untilStep } from './lockstep-page';
 
-/** The looks of the screen that people see first: every width in all colours. */
-const allLooks: readonly Look[] = [
-  [360, 'light'],
-  [360, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-];
-
-const [phone, desktop] = twoLooks;
-
-/** Fails on any violation of the screen that `page` shows. */
-async function expectNoViolations(page: Page, screen: string, looks = twoLooks): Promise<void> {
-  expect(await violationsOf(page, looks), screen).toEqual([]);
-}
-
-test('Home, the calculator with a wrong figure, and Trouble have no violations', async ({ tabs }) => {
-  const page = await tabs.open('/');
-  await expect(page.getByRole('button', { name: 'Play with it' })).toBeVisible();
-  await expectNoViolations(page, 'Home', allLooks);
-  await page.goto('/start');
-  await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
-  await expectNoViolations(page, 'The form of a new room', allLooks);
-  await page.goto('/calculator?preset=published');
-  await expect(page.getByRole('status')).toContainText('bandwidth is the wall');
-  await page.getByLabel('Bandwidth of a link').fill('0');
-  await expect(page.getByRole('alert')).toContainText('Bandwidth must be from 0.1');
-  await expectNoViolations(page, 'Calculator, with a wrong figure', [desktop]);
-  await page.goto('/r/QQQQQQ');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectNoViolations(page, 'Trouble', [phone]);
-});
-
-test('in forced colours what is chosen looks different', async ({ tabs }) => {
+test('in forced colours what is chosen looks different, and the parts of a step differ as in their legend', async ({
+  tabs,
+}) => {
   const page = await tabs.open('/lab/screen/claims?screen=console');
   await page.emulateMedia({ forcedColors: 'active' });
   const looks = (selector: string): Promise<readonly string[]> =>
@@ -54,35 +22,18 @@ test('in forced colours what is chosen looks different', async ({ tabs }) => {
   expect(ofOthers).not.toContain(ofChosen[0]);
   const thumbs = await looks('[role=switch] > *');
   expect(thumbs).not.toContain(ofOthers[0]);
-});
 
-test('in forced colours the parts of a step differ as in their legend', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/training-8');
-  await page.emulateMedia({ forcedColors: 'active' });
+  await showLabScreen(page, '/lab/screen/training-8');
   const parts = page.locator('[class*=swatch]');
   await expect(parts.first()).toBeVisible();
-  const looks = await parts.evaluateAll((all) =>
+  const drawn = await parts.evaluateAll((all) =>
     all.map((one) => {
       const { backgroundColor, backgroundImage } = getComputedStyle(one);
       return `${backgroundColor} ${backgroundImage}`;
     }),
   );
-  expect(looks.length).toBeGreaterThanOrEqual(5);
-  expect(new Set(looks).size, looks.join('\n')).toBe(looks.length);
-});
-
-test('the ring has no violations, in the lobby and with its curves', async ({ tabs }) => {
-  const page = await tabs.open();
-  await createRoom(page, { ...moons, evaluateEvery: 10 });
-  await untilPhase(page, 'lobby');
-  await expectNoViolations(page, 'Ring, lobby', [phone]);
-  await order(page, { kind: 'start' });
-  await untilStep(page, 30);
-  await order(page, { kind: 'pause' }); // axe is quicker beside a ring at rest
-  await untilPhase(page, 'paused');
-  await expectNoViolations(page, 'Ring, with its curves');
-  await openConsole(page);
-  await expectNoViolations(page, 'Console', [phone]);
+  expect(drawn.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(drawn).size, drawn.join('\n')).toBe(drawn.length);
 });
 
 test('from Home to the demo, a lesson and a room that trains to its end by keyboard alone', async ({

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { showLabScreen } from './lab-screens';
 
 const chartOf = (panel: Locator): Locator => panel.getByRole('group', { name: /arrow keys/ });
 
@@ -39,7 +40,7 @@ test('drag, double click and crosshair reach every chart of the axis', async ({ 
   await expect.poll(() => stepAt(loss)).toBeLessThan(200);
 });
 
-test('a curve is saved as PNG, SVG and JSONL', async ({ tabs }) => {
+test('a curve is saved as PNG, SVG and JSONL, and its outliers are counted', async ({ tabs }) => {
   const page = await tabs.open('/lab/screen/training-8');
   const loss = page.getByRole('region', { name: 'Loss', exact: true });
   const saved = async (kind: string): Promise<Buffer> => {
@@ -57,11 +58,8 @@ test('a curve is saved as PNG, SVG and JSONL', async ({ tabs }) => {
   const lines = (await saved('JSONL')).toString('utf8').trim().split('\n');
   expect(lines.length).toBeGreaterThan(6000);
   expect(JSON.parse(lines.at(-1)!)).toHaveProperty('Step', 6400);
-});
 
-test('outliers are counted for each curve', async ({ tabs }) => {
-  const page = await tabs.open('/lab/screen/training-1');
-  const loss = page.getByRole('region', { name: 'Loss', exact: true });
+  await showLabScreen(page, '/lab/screen/training-1');
   const button = loss.getByRole('button', { name: /cut off/i });
   await expect(button).toHaveText(/^\d+ outliers? of train cut off, up to [\d.]+: show$/);
   await button.click();

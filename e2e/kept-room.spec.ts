@@ -1,5 +1,4 @@
-// A person who leaves a room's screen does not lose the room: every other screen leads back to it, and the page warns a host
-// whose browser keeps nothing before a reload takes it.
+// A person who leaves a room's screen does not lose the room: every other screen leads back to it.
 import { expect, test } from './fixtures';
 import { createRoom, order, snapshotOf, untilMoreSteps, untilPhase } from './lockstep-page';
 import { moons } from './run-configs';
@@ -23,24 +22,4 @@ test('a page whose replica trains on says so on every screen, and leads back', a
   await host.getByRole('link', { name: 'Back to the room' }).click();
   await expect(host.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   expect((await snapshotOf(host))!.isHost).toBe(true);
-});
-
-test('a host whose browser keeps nothing is told, and asked before a reload', async ({ tabs, context }) => {
-  await context.addInitScript(() => {
-    const refuse = (): never => {
-      throw new DOMException('storage is blocked', 'SecurityError');
-    };
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, { get: refuse, configurable: true });
-  });
-  const host = await tabs.open('/start');
-  await createRoom(host, { ...moons, steps: 100_000 });
-  await untilPhase(host, 'lobby');
-  await expect(host.getByText(/^This browser keeps nothing for this page/)).toBeVisible();
-  const asked = host.waitForEvent('dialog');
-  await host.getByRole('heading', { level: 1 }).click(); // browsers ask only whoever did something here
-  void host.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.accept();
 });

@@ -3,15 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectRow } from './check-rows';
 import { blankPage, expect, test } from './fixtures';
-import {
-  calm,
-  createRoom,
-  joinRoom,
-  order,
-  untilMoreSteps,
-  untilStep,
-  untilWorldSize,
-} from './lockstep-page';
+import { calm, createRoom, joinRoom, order, untilStep, untilWorldSize } from './lockstep-page';
 import { moons } from './run-configs';
 
 /** What a person does not feel as a jump. */
@@ -65,39 +57,6 @@ test('a demo begins and trains, and nothing on its dashboard moves', async ({ ta
       page.getByRole('region', { name: 'Loss', exact: true }).locator('path').first(),
     ).toBeVisible();
     await expectStill(page, `${width} px`);
-    await page.close();
-  }
-});
-
-test('the ring of Home becomes the demo, and nothing moves', async ({ tabs }) => {
-  for (const width of widths) {
-    const page = await tabs.open(blankPage);
-    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await watchShifts(page);
-    await page.goto('/');
-    const play = page.getByRole('button', { name: 'Play with it' });
-    await expect(play).toBeEnabled();
-    await expectStill(page, `Home at ${width} px`);
-    await play.click();
-    await expect(page.getByRole('region', { name: 'Play', exact: true })).toBeVisible();
-    await untilMoreSteps([page], 10);
-    await expectStill(page, `the demo at ${width} px`);
-    await page.close();
-  }
-});
-
-test('a lesson runs to its end, and nothing moves', async ({ tabs }) => {
-  for (const width of widths) {
-    const page = await tabs.open(blankPage);
-    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-    await watchShifts(page);
-    await page.goto('/lesson/fuse-and-overlap');
-    const card = (name: string) => page.getByRole('region', { name, exact: true });
-    await card('Predict').getByRole('slider').press('PageUp');
-    await card('Predict').getByRole('button', { name: 'Run it' }).click();
-    await expect(card('Run').getByRole('definition').first()).toBeVisible();
-    await expectStill(page, `a lesson at ${width} px`);
     await page.close();
   }
 });

@@ -31,20 +31,6 @@ test('a student meets a challenge, and goes on to the next lesson', async ({ tab
   expect(await violationsOf(page, [desktop]), 'the teacher’s page').toEqual([]);
 });
 
-test('a step on a virtual clock: the challenge of “Fuse and overlap” is missed, and met', async ({
-  tabs,
-}) => {
-  const page = await tabs.open('/lesson/fuse-and-overlap');
-  for (const [index, attempt] of walks['fuse-and-overlap'].entries()) await take(page, attempt, index + 1);
-  await expect(
-    page.getByRole('img', { name: /^One step takes 2\.60\ss\. computing alone 1\.56\ss/ }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'View as table' }).click();
-  const step = page.getByRole('region', { name: /^One step of a replica.*, as a table$/ });
-  await expect(step.getByRole('row').last()).toContainText('2.60 s');
-  expect(await violationsOf(page, [phone]), 'a timeline').toEqual([]);
-});
-
 test('the answer is what the slider says, however soon the run follows', async ({ tabs }) => {
   const page = await tabs.open(blankPage);
   await page.clock.install();

@@ -1,12 +1,6 @@
 // A wall does not scroll, at the sizes of projectors, and its text can be read from afar.
 import { blankPage, expect, test } from './fixtures';
 import { resize, showLabScreen } from './lab-screens';
-import { pictureFaults } from './wall-pictures';
-
-// German has the longest words; `npm run test:screens` looks at every language.
-test('every picture of a wall is whole without scrolling, and can be read', async ({ tabs }) => {
-  expect(await pictureFaults(await tabs.open(blankPage), 'de')).toEqual([]);
-});
 
 test('a wall shows what came of a lesson with its curves and all answers, and why on a picture of its own', async ({
   tabs,

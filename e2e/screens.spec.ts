@@ -6,8 +6,6 @@ import { labPlaces, labStates, lastingFaults, movingParts, resize, showLabScreen
 
 /** What stands on each once its parts have come; all panels of all tabs. */
 const states = [
-  ['league', 'Which run reaches'],
-  ['left-out', 'kept its gradient back'],
   ['alarm', 'the learning rate rose'],
   ['no-quorum-host', 'Go on with these 2'],
   ['lesson-came', 'You expected something else'],
@@ -16,16 +14,8 @@ const states = [
 
 /** The places outside a ring with most names, words or alerts. */
 const places = [
-  ...[
-    'home-private',
-    'start-no-https',
-    'join-removed',
-    'check-two',
-    'calculator-wall',
-    'network',
-    'watch-lesson',
-  ],
-  ...['playground-digits', 'playground-text', 'lesson-one-model-running', 'lesson-one-model-met'],
+  ...['home-private', 'join-removed', 'check-two', 'network', 'watch-lesson'],
+  ...['playground-digits', 'lesson-one-model-met'],
 ];
 
 /** Words have the least room on a phone. */

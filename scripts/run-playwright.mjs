@@ -10,6 +10,7 @@ import { ensureBrowsers } from './setup-browsers.mjs';
  * @param {string} project
  * @param {readonly string[]} args Playwright's
  * @param {Record<string, string>} env besides this process's own
+ * @returns {import('node:child_process').ChildProcess}
  */
 export function runPlaywright(project, args, env = {}) {
   ensureInstalled();
@@ -23,6 +24,7 @@ export function runPlaywright(project, args, env = {}) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => {
-    process.exitCode = code ?? 1;
+    process.exitCode ||= code ?? 1;
   });
+  return child;
 }

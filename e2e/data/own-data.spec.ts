@@ -1,4 +1,4 @@
-// `npm run test:data -- FOLDER`: the way of e2e/take-home.spec.ts with real data: MNIST's IDX files and a text, from a folder
+// `npm run test:data -- FOLDER`: the way of e2e/long/take-home.spec.ts with real data: MNIST's IDX files and a text, from a folder
 // that the person names. They train in three tabs; a fresh profile reads and writes the same with the saved run.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

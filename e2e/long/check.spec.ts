@@ -1,4 +1,5 @@
-// /check shows the failure and the next step when UDP is blocked or the room server goes away.
+// /check measures the link of a second device, and shows the failure and the next step when UDP is blocked or the room server
+// goes away.
 import { expectRow, measured, row } from '../check-rows';
 import { expect, test } from '../fixtures';
 import { startTestServer } from '../test-server';
@@ -31,5 +32,30 @@ test('UDP blocked: no direct link, and the relay is measured; then the server di
   } finally {
     await server.stop();
     await blocked.close();
+  }
+});
+
+test('an address that gives others no GPU is a warning, and a second device is measured by its link', async ({
+  tabs,
+}) => {
+  const server = await startTestServer({ env: { PUBLIC_URL: 'http://192.168.7.7:8080' } });
+  try {
+    const first = await tabs.openStranger(`${server.url}/check`);
+    await expectRow(first, 'Address for others', 'Limited', /plain HTTP.*no GPU.*npm start -- --https/s);
+    await expectRow(first, 'Two devices', 'Not yet known', /one device alone cannot see/);
+    const link = await first.getByText(/^http:\/\/192\.168\.7\.7:8080\/check#/).innerText();
+    const second = await tabs.openStranger(`${server.url}/check${new URL(link).hash}`);
+    await expectRow(second, 'First device', 'Good', /entered its check/);
+    await expectRow(first, 'Two devices', 'Good', measured);
+    console.log(await row(first, 'Two devices').innerText());
+    // A third device, after a server that forgot the room came back.
+    tabs.expectErrors(); // the browser reports every refused connection
+    for (const page of [first, second]) await page.goto('about:blank');
+    await server.stop();
+    await server.start();
+    const late = await tabs.openStranger(`${server.url}/check${new URL(link).hash}`);
+    await expectRow(late, 'First device', 'Failed', /could not enter its check/);
+  } finally {
+    await server.stop();
   }
 });

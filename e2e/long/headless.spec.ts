@@ -1,4 +1,5 @@
-// Replicas without a browser in a ring with a tab, one of them on Node's WebGPU, whose software adapter is slow.
+// Replicas without a browser in a ring with a tab: they share a room, real data channels between Chromium and Node, and one
+// digest per step. One of them is on Node’s WebGPU, whose software adapter is slow.
 import { test } from '../fixtures';
 import { trainWithNode } from '../node-replicas';
 

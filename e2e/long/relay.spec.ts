@@ -1,5 +1,6 @@
 // Two members that cannot connect directly are linked through the room server within 8 s of meeting (L14). The ring
-// trains through it, and the screen shows it. UDP is really blocked, by without-udp.ts.
+// trains through it, and the screen shows it. UDP is really blocked, by without-udp.ts;
+// another browser has no WebRTC.
 import type { Page } from '@playwright/test';
 import { expect, quietPage, test } from '../fixtures';
 import {
@@ -51,4 +52,19 @@ test('UDP blocked: the link goes through the room server, and the ring trains', 
   } finally {
     await blocked.close();
   }
+});
+
+test('a browser without WebRTC trains through the room server', async ({ tabs }) => {
+  const host = await tabs.openStranger();
+  const { url } = await createRoom(host, moons);
+  const bare = await tabs.openStranger();
+  await bare.context().addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
+  await bare.reload();
+  await joinRoom(bare, url, 'Bare');
+  await untilWorldSize([host, bare], 2);
+  await order(host, { kind: 'start' });
+  await untilMoreSteps([host, bare], 5);
+  await expectEqualHistories([host, bare], 5);
+  await openTab(host, 'People');
+  await expect(host.getByRole('row', { name: /^Bare / })).toContainText('relayed');
 });

@@ -29,3 +29,14 @@ test('a GPT on generated text, clipped, warmed up, in pieces, by gathered signs'
   expect(losses.at(-1)!).toBeLessThan(losses[0] - 0.1);
   expect(lines[0].learningRate).toBeCloseTo(0.005, 5);
 });
+
+test('a tab on its processor and Firefox on WebGPU learn the digits in lockstep', async () => {
+  const { lines, summary } = await ringOfBoth(
+    2,
+    '--engine cpu,webgpu --data digits --examples 1200 --validation 200 --steps 20 --evaluate-every 5',
+  );
+  expect(summary.steps).toBe(20);
+  const accuracies = lines.flatMap(({ validation }) => (validation ? [validation.accuracy] : []));
+  console.log(`validated accuracy ${accuracies.map((accuracy) => accuracy.toFixed(3)).join(' → ')}`);
+  expect(accuracies.at(-1)!).toBeGreaterThan(accuracies[0] + 0.05);
+});

@@ -2,6 +2,7 @@
 import { inEnglish } from '../cli/english/in-english';
 import { type Saying, say } from '../base/sayings';
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../base/testing/every-case';
 import { bytesOf, equalBytes } from '../base/bytes';
 import { ManualClock } from '../base/clock';
 import { prng, permutation } from '../base/prng';
@@ -122,12 +123,16 @@ async function finish({ fabric, replicas }: Ring): Promise<void> {
   expect(fabric.unconsumed()).toBe(0);
 }
 
+const sizes = Array.from({ length: 16 }, (_, index) => index + 1);
+/** Powers of two, the sizes beside them, and the ends. */
+const dailySizes = [1, 2, 3, 4, 5, 8, 9, 15, 16];
+
 describe('all-reduce', () => {
   test.each(topologies)(
     '%s: sums are within the f32 bound, and equal in every bit at all members, N = 1…16',
     async (topology) => {
       let worst = 0;
-      for (let worldSize = 1; worldSize <= 16; worldSize++)
+      for (const worldSize of casesOf(sizes, (one) => dailySizes.includes(one)))
         for (const length of [0, 1, Math.max(0, worldSize - 1), worldSize, 97, 1009]) {
           const ring = makeRing(worldSize, length, worldSize * 1000 + length, 0, undefined, topology);
           for (const { collective } of ring.replicas) collective.start();
@@ -449,7 +454,7 @@ describe('all-reduce', () => {
   test.each(topologies)(
     '%s: the busiest replica sends the bytes that the cost model says',
     async (topology) => {
-      for (const worldSize of [2, 3, 4, 6, 8, 11, 16]) {
+      for (const worldSize of casesOf([2, 3, 4, 6, 8, 11, 16], (one) => one % 2 > 0 || one === 8)) {
         const length = 16 * 3 * 5 * 7 * 11;
         const ring = makeRing(worldSize, length, worldSize, 0, undefined, topology);
         for (const { collective } of ring.replicas) collective.start();

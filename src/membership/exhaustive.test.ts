@@ -2,6 +2,7 @@
 // scenarios, in all by test:seeds -- --exhaustive. With timers and gossip the search goes to a depth, and along seeded
 // paths beyond it; STATES=1000000 goes deeper.
 import { expect, test } from 'vitest';
+import { casesOf } from '../base/testing/every-case';
 import { step, type Step } from './membership';
 import type { LeaveReport, MembershipInput, MembershipState } from './membership-state';
 import { explore, type Budget } from './testing/exhaustive-search';
@@ -21,7 +22,11 @@ const searches: readonly (readonly [string, 2 | 3, Budget])[] = [
   ['a newcomer, a goodbye and a death', 2, { ...none, admits: 2, leaves: 1, deaths: 1, ticks: 3 }],
 ];
 
-test.each(successionScenarios)('M2, M3, M4: $what', { timeout: 120_000 }, (scenario) => {
+/** Two of these take the most worlds, and begin as another one does. */
+const isDaily = ({ what }: SuccessionScenario): boolean =>
+  what !== 'two proposals among four' && what !== 'two proposals and a goodbye';
+
+test.each(casesOf(successionScenarios, isDaily))('M2, M3, M4: $what', { timeout: 120_000 }, (scenario) => {
   const { violation, worlds, moves, installs, isWhole } = searchSuccession(scenario, scenario.quick);
   console.log(
     `${scenario.what}: ${worlds} worlds${isWhole ? ', all of them' : ''}, ${moves} moves, ${installs} installs`,

@@ -1,5 +1,6 @@
 // M2–M8 where members have links to their neighbours and chords only (C6): above 8 no member is linked to all others.
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../base/testing/every-case';
 import { linksNeeded } from './links-needed';
 import { TestWorld, type TestReplica } from './testing/world';
 import type { MemberId } from './view';
@@ -40,19 +41,21 @@ describe('M7, C6 above 8 members with four links each', () => {
       expect(world.linksOf(replica).sort()).toEqual([...linksNeeded(world.head!, replica.id)].sort());
   });
 
-  test.each([[[0]], [[5]], [[3, 4]], [[8, 9]], [[11, 0]], [[2, 3, 7]], [[0, 4, 8]]])(
-    'dead members at ring places %j are removed within 5 s, and no others',
-    (places) => {
-      for (let seed = 10; seed < 11; seed++) {
-        const world = sparse(seed, 12);
-        for (const replica of atPlaces(world, places)) world.die(replica);
-        world.run(5_000);
-        expect([...world.head!.members].sort(), `seed ${seed}`).toEqual(living(world).sort());
-        world.run(15_000);
-        expectCalm(world, living(world));
-      }
-    },
-  );
+  test.each(
+    casesOf(
+      [[[0]], [[5]], [[3, 4]], [[8, 9]], [[11, 0]], [[2, 3, 7]], [[0, 4, 8]]],
+      ([[first, second]]) => first === 11 || first === 2 || (first === 0 && second === undefined),
+    ),
+  )('dead members at ring places %j are removed within 5 s, and no others', (places) => {
+    for (let seed = 10; seed < 11; seed++) {
+      const world = sparse(seed, 12);
+      for (const replica of atPlaces(world, places)) world.die(replica);
+      world.run(5_000);
+      expect([...world.head!.members].sort(), `seed ${seed}`).toEqual(living(world).sort());
+      world.run(15_000);
+      expectCalm(world, living(world));
+    }
+  });
 
   test('M10: a partition 7 + 5: members behind lost members are lost too; the minority waits and comes back', () => {
     for (let seed = 20; seed < 21; seed++) {

@@ -2,6 +2,7 @@
 // others are served. Messages beyond a budget are refused unparsed.
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { casesOf } from '../base/testing/every-case';
 import { waitFor } from '../base/testing/wait-for';
 import { relayEvent } from '../net/room/room-messages';
 import { FrameMeter } from './frame-meter';
@@ -35,6 +36,15 @@ const isServed = async (): Promise<void> => {
   socket.close();
 };
 
+/** One of each way that a packet goes on its way to be counted. */
+const daily = [
+  'pongs',
+  'unknown namespaces',
+  'messages without an answer',
+  'empty frames',
+  'announced bytes',
+  'deep arrays',
+];
 const message = (text: string): Buffer => frame(text);
 const floods: Readonly<Record<string, Buffer>> = {
   pongs: message('3'),
@@ -59,18 +69,21 @@ const floods: Readonly<Record<string, Buffer>> = {
   'deep arrays': message(`42${'['.repeat(16_000)}`),
 }; // prettier-ignore
 
-it.each(Object.entries(floods))('R26 a flood of %s ends its socket, and no other', async (_what, one) => {
-  const attacker = await connected();
-  const chunk = Buffer.concat(Array.from({ length: Math.ceil(4_096 / one.length) }, () => one));
-  let sent = 0;
-  while (attacker.isOpen && sent < 3_000_000) {
-    await attacker.write(chunk);
-    sent += chunk.length;
-    await new Promise(setImmediate); // the server is of this process
-  }
-  await attacker.closed;
-  await isServed();
-});
+it.each(casesOf(Object.entries(floods), ([what]) => daily.includes(what)))(
+  'R26 a flood of %s ends its socket, and no other',
+  async (_what, one) => {
+    const attacker = await connected();
+    const chunk = Buffer.concat(Array.from({ length: Math.ceil(4_096 / one.length) }, () => one));
+    let sent = 0;
+    while (attacker.isOpen && sent < 3_000_000) {
+      await attacker.write(chunk);
+      sent += chunk.length;
+      await new Promise(setImmediate); // the server is of this process
+    }
+    await attacker.closed;
+    await isServed();
+  },
+);
 
 describe('R28 what is read no further', () => {
   it.each([

@@ -1,60 +1,10 @@
 // Rings of more than 8, whose replicas open only the links that they want (C6, H6, M7). No replica is linked to all. They
 // have ten members unless a test is about more: a ring costs far more than its members grow.
-import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
+import { casesOf } from '../../base/testing/every-case';
 import { sponsorsOf, linksNeeded } from '../../membership/links-needed';
-import { equalBytes } from '../../base/bytes';
-import { givenBy } from '../share/data-share';
-import { listShards, rootOf, shardBytes } from '../share/shards';
-import { dataOf, pause, shelfOf } from '../share/testing/share-scene';
-import { testConfig } from './real-ring';
-import { SimulatedRing, type SimulatedReplica } from './simulated-ring';
-import { maxLinks, wantedLinks } from '../peers/wanted-links';
-
-const config = { ...testConfig, steps: 400, localBatch: 2, microBatch: 2 };
-
-async function ringOf(
-  seed: number,
-  size: number,
-  lacksFile: (index: number) => boolean = () => false,
-): Promise<SimulatedRing> {
-  const ring = new SimulatedRing({
-    ...{ seed, lacksFile },
-    config,
-    isSparse: true,
-    computeMs: (random) => 40 + random.below(20),
-  });
-  for (let i = 0; i < size; i++) ring.add();
-  await ring.formed(size);
-  ring.submit({ kind: 'start' });
-  await steps(ring, 3);
-  return ring;
-}
-
-/** Every living replica commits so many more. */
-async function steps(ring: SimulatedRing, count: number): Promise<void> {
-  const before = new Map(ring.living.map(({ id, steps }) => [id, steps.length]));
-  await ring.until(`${count} more steps`, () =>
-    ring.living.every(({ id, steps }) => steps.length >= (before.get(id) ?? 0) + count),
-  );
-}
-
-/** The replicas at these places of the ring. */
-function atPlaces(ring: SimulatedRing, places: readonly number[]): SimulatedReplica[] {
-  const { members, ring: order } = ring.living[0].member.membership.view!;
-  return places.map((place) => ring.replicas.find(({ id }) => id === members[order[place]])!);
-}
-
-async function endOf(ring: SimulatedRing, size: number): Promise<void> {
-  await ring.until(`one ring of ${size}`, () => ring.isOneRing(size));
-  await steps(ring, 3);
-  ring.verify();
-  const last = Math.min(...ring.living.map(({ steps }) => steps.at(-1)!.step));
-  const digests = ring.living.map(({ steps }) => steps.find(({ step }) => step === last)?.digest);
-  expect(new Set(digests).size, 'S1').toBe(1);
-  expect(ring.mostLinks).toBeLessThanOrEqual(maxLinks);
-  await ring.end();
-}
+import { wantedLinks } from '../peers/wanted-links';
+import { atPlaces, config, endOf, ringOf, steps } from './large-rings';
 
 test('H6, C6: ten join at once, all are admitted, and each keeps only the four links it needs', async () => {
   const ring = await ringOf(1, 10);
@@ -86,80 +36,22 @@ test('H6, C6: ten join at once, all are admitted, and each keeps only the four l
   await endOf(ring, 11);
 });
 
-test.each([
+const deaths: readonly (readonly [number, readonly number[], string])[] = [
   [2, [5], 'one is killed'],
   [3, [5, 6], 'two neighbours are killed: no chord leads over both'],
   [4, [9, 0, 4], 'three are killed, two of them neighbouring sponsors'],
-])('M7, C8, S1–S3 seed %i: of 10 those at places %j go, %s', async (seed, places) => {
-  const ring = await ringOf(seed, 10);
-  for (const replica of atPlaces(ring, places)) ring.kill(replica, { notice: seed % 2 === 0 });
-  await endOf(ring, 10 - places.length);
-  // A sum waits for the link to a new successor (C8).
-  expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('no link to');
-});
+];
 
-/** The replica at this place offers data as the host, and is the only one that has it. */
-async function offerFrom(
-  ring: SimulatedRing,
-  place: number,
-  data: Uint8Array<ArrayBuffer>,
-): Promise<SimulatedReplica> {
-  const [host] = atPlaces(ring, [place]);
-  const list = await listShards(new Blob([data]), pause);
-  const root = rootOf(list);
-  const body = { kind: 'offer-data', sha256: 'ab'.repeat(32), lengths: [data.length], root, isOpen: true };
-  host.member.share.publish(ring.sign(JSON.stringify(body)), givenBy(new Blob([data]), root, list));
-  return host;
-}
-
-test('T12, L16c: two newcomers of a training ring of 9 receive the data from a member that is no sponsor, and join', async () => {
-  const lacking = new Set<number>([9, 10]);
-  const ring = await ringOf(8, 9, (index) => lacking.has(index));
-  const data = dataOf(4 * shardBytes + 1000);
-  const host = await offerFrom(ring, 4, data);
-  const { view } = host.member.membership;
-  expect(sponsorsOf(view!)).not.toContain(host.id);
-  const newcomers = [ring.add(), ring.add()];
-  await ring.until('the newcomers know the offer', () =>
-    newcomers.every(({ member }) => member.phase.kind === 'needs-file' && member.share.offer !== undefined),
-  );
-  const fetches = newcomers.map(async ({ member }, at) => {
-    const end = await member.share.fetch(shelfOf().shelf, pause);
-    if (!end.ok) throw new Error(inEnglish(end.error.says));
-    expect(equalBytes(new Uint8Array(await end.value.arrayBuffer()), data)).toBe(true);
-    lacking.delete(9 + at);
-    member.prepareAgain();
-  });
-  let isOver = false;
-  const all = Promise.all(fetches).finally(() => (isOver = true));
-  all.catch(() => undefined);
-  const percents = new Set<number>();
-  await ring.until('the data is there', () => {
-    for (const [at, { steps }] of newcomers.entries())
-      if (lacking.has(9 + at) && steps.length > 0) throw new Error('it contributes without the data');
-    for (const { id } of newcomers)
-      for (const { member } of ring.living) percents.add(member.hellos.of(id)?.fetching ?? -1);
-    return isOver;
-  });
-  await all;
-  expect(host.member.share.server.receivers).toBeGreaterThan(0);
-  expect(
-    [...percents].some((percent) => percent > 0),
-    'others see how far it is',
-  ).toBe(true);
-  await endOf(ring, 11);
-});
-
-// Until all are one ring, with four links each: large-ring.long.test.ts.
-test('L16: 18 come at once; while they are admitted some have 16 links, and none ever has more', async () => {
-  const ring = new SimulatedRing({ seed: 7, config, isSparse: true });
-  for (let i = 0; i < 18; i++) ring.add();
-  await ring.until('a ring of 12', () =>
-    ring.living.some(({ member }) => (member.membership.view?.members.length ?? 0) >= 12),
-  );
-  expect(ring.mostLinks).toBe(maxLinks);
-  await ring.end();
-});
+test.each(casesOf(deaths, ([, places]) => places.length === 3))(
+  'M7, C8, S1–S3 seed %i: of 10 those at places %j go, %s',
+  async (seed, places) => {
+    const ring = await ringOf(seed, 10);
+    for (const replica of atPlaces(ring, places)) ring.kill(replica, { notice: seed % 2 === 0 });
+    await endOf(ring, 10 - places.length);
+    // A sum waits for the link to a new successor (C8).
+    expect(ring.living.flatMap(({ notices }) => notices).join('\n')).not.toContain('no link to');
+  },
+);
 
 test('M4, M7, M8, S4: two leave a ring of 10, and one comes; the nine fall into 6 and 3; the 3 wait, and come back as newcomers', async () => {
   const ring = await ringOf(5, 10);

@@ -5,7 +5,7 @@ import { sourcesOf, sumPathOf } from '../../../collectives/neighbours';
 import type { MemberId } from '../../../membership/view';
 import { LocalSteps } from '../../commit/local-steps';
 import { testConfig } from '../real-ring';
-import { casesOf } from './testing/every-case';
+import { casesOf } from '../../../base/testing/every-case';
 import { attackScene, costOf, type AttackScene } from './testing/scripted-records';
 
 const rows: string[] = [];

@@ -1,6 +1,6 @@
 // J7: a member asks the ring to wait for its catching up, and is a little further each time. It goes, named.
 import { expect, test } from 'vitest';
-import { casesOf } from './testing/every-case';
+import { casesOf } from '../../../base/testing/every-case';
 import { attackScene, costOf, lies, report } from './testing/scripted-records';
 
 test.each(casesOf([4, 6], (size) => size === 4))('J7: creeping catch-ups, N = %i', async (size) => {

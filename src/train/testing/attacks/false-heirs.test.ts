@@ -3,7 +3,7 @@
 // nobody leaves, no honest member is named, and the host's commands are applied.
 import { expect, test } from 'vitest';
 import { newHostKeys } from '../../../net/room/signed-command';
-import { casesOf } from './testing/every-case';
+import { casesOf } from '../../../base/testing/every-case';
 import { attackScene } from './testing/scripted-records';
 
 test.each(casesOf([3, 4, 6], (size) => size === 4))(

@@ -1,6 +1,6 @@
 // T13: a member claims a state that nobody else holds. Nobody takes it; the liar is asked to catch up, and goes.
 import { expect, test } from 'vitest';
-import { casesOf } from './testing/every-case';
+import { casesOf } from '../../../base/testing/every-case';
 import { attackScene, costOf, lies, report } from './testing/scripted-records';
 
 const cases = [

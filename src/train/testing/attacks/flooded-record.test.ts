@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { rankOf } from '../../../membership/view';
 import { encodeRecord } from '../../header/header-record';
-import { casesOf, watchedFor } from './testing/every-case';
+import { casesOf } from '../../../base/testing/every-case';
+import { watchedFor } from './testing/every-case';
 import { attackScene, costOf, honestViolations, lies, report } from './testing/scripted-records';
 
 test.each(casesOf([4, 6], (size) => size === 4))(

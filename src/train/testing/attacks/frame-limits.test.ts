@@ -1,6 +1,7 @@
 // C14: settings at the edges of every bound that a configuration or a command may hold. One sum of each is whole, and no
 // frame of it is too long: a setting that a peer sends can never end the process.
 import { expect, test } from 'vitest';
+import { casesOf } from '../../../base/testing/every-case';
 import * as v from 'valibot';
 import { codecKinds, codecNamed, type CodecSetting } from '../../../codecs/setting';
 import { codecOf } from '../../../codecs/registry';
@@ -15,7 +16,7 @@ import { assignBuckets } from '../../reduce/buckets';
 import { bucketSettings, type BucketSettings } from '../../run/live-settings';
 
 const seed = 36;
-const shares = [1 / 4096, 1 / 64, 0.25];
+const shares = casesOf([1 / 4096, 1 / 64, 0.25], (share) => share !== 1 / 64);
 const codecs: readonly CodecSetting[] = codecKinds.flatMap((kind): readonly CodecSetting[] => {
   const usual = codecNamed(kind);
   return 'share' in usual ? shares.map((share) => ({ ...usual, share })) : [usual];
@@ -53,10 +54,10 @@ async function sums(settings: BucketSettings, size: number, length: number): Pro
   for (const { result } of ring.members) expect(result).toEqual(ring.members[0].result);
 }
 
-test('C14: a sum at every edge of the settings of buckets, N = 2, 3, 8 and 9', async () => {
+test('C14: a sum at every edge of the settings of buckets', async () => {
   const gather = edgesOf('gatherBytes');
   expect(gather[0]).toBe(0);
-  for (const size of [2, 3, 8, 9])
+  for (const size of casesOf([2, 3, 8, 9], (members) => members === 3 || members === 8))
     for (const gatherBytes of gather)
       for (const length of [...new Set([1, gatherBytes >> 2, (gatherBytes >> 2) + 1])].filter(Boolean))
         await sums({ ...plain, gatherBytes }, size, length);

@@ -1,7 +1,8 @@
 // M20b: the most senior member asks for another order of the ring in each of its records, and never makes one.
 import { expect, test } from 'vitest';
 import { sayFalsely } from './false-record';
-import { casesOf, watchedFor } from './testing/every-case';
+import { casesOf } from '../../../base/testing/every-case';
+import { watchedFor } from './testing/every-case';
 import { attackScene, costOf, report } from './testing/scripted-records';
 
 test.each(casesOf([4, 6], (size) => size === 4))('M20b: reorders without end, N = %i', async (size) => {

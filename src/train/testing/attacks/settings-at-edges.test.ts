@@ -3,6 +3,7 @@
 // refuses with a sentence.
 import { inEnglish } from '../../../cli/english/in-english';
 import { expect, test } from 'vitest';
+import { isEveryCase } from '../../../base/testing/every-case';
 import * as v from 'valibot';
 import { prng, type Prng } from '../../../base/prng';
 import { compressionKinds, compressionNamed } from '../../../codecs/setting';
@@ -101,7 +102,7 @@ test('F6: a ring of two with configurations at the ends of their bounds', { time
   const random = prng('configurations', seed);
   const draw: Draw = (from) => from[random.below(from.length)];
   const ends = { refused: 0, trained: 0, stood: 0 };
-  for (let number = 0; number < 400; number++) {
+  for (let number = 0; number < (isEveryCase ? 400 : 200); number++) {
     const drawn = atEdges(
       {
         ...small,

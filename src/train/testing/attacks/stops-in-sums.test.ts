@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { successorOf } from '../../../membership/view';
 import type { BucketSettings } from '../../run/live-settings';
 import { testConfig } from '../real-ring';
-import { casesOf, watchedFor } from './testing/every-case';
+import { casesOf } from '../../../base/testing/every-case';
+import { watchedFor } from './testing/every-case';
 import { attackScene, costOf, type AttackScene } from './testing/scripted-records';
 
 const f32 = { kind: 'f32' } as const;

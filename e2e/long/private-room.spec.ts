@@ -1,6 +1,6 @@
 // A private room: the whole link opens it, and the code alone is answered with what is missing. The host who reloads is
 // its host again. The key in the fragment never reaches the server, in no address and in no message.
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 import {
   chooseUsualEngine,
   createRoom,
@@ -11,8 +11,8 @@ import {
   untilPhase,
   untilStep,
   untilWorldSize,
-} from './lockstep-page';
-import { moons } from './run-configs';
+} from '../lockstep-page';
+import { moons } from '../run-configs';
 
 test('the whole link opens a private room, the code alone does not', async ({ tabs, context }) => {
   const sent: string[] = [];

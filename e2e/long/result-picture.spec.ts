@@ -1,7 +1,7 @@
 // The picture of a result, which a person shares at the end of a run: the model beside the loss, made by the page itself.
 import { readFileSync } from 'node:fs';
-import { blankPage, expect, test } from './fixtures';
-import { showLabScreen } from './lab-screens';
+import { blankPage, expect, test } from '../fixtures';
+import { showLabScreen } from '../lab-screens';
 
 test('the end of a run is shared as a picture of the model and its loss', async ({ tabs }, testInfo) => {
   const page = await tabs.open(blankPage);

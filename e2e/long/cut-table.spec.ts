@@ -1,6 +1,6 @@
 // How a table is cut: the host says what parts its columns and whether a line names them, and goes from a table to a text and
 // back. Notes beyond the first few can be opened.
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 
 const lines = Array.from({ length: 60 }, (_, at) => `${at % 7},${at % 5};${at % 2},${(at * 3) % 4}`);
 const halves = { name: 'halves.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) };

@@ -1,8 +1,8 @@
 // The ring lab: a collective over emulated lines is right and in the time of the cost model, and a replica that is killed
 // is named. The page is sound on a phone by day and on a desktop by night.
-import { twoLooks, violationsOf } from './axe';
-import { expect, test } from './fixtures';
-import { layoutFaults } from './layout-faults';
+import { twoLooks, violationsOf } from '../axe';
+import { expect, test } from '../fixtures';
+import { layoutFaults } from '../layout-faults';
 
 test('sums in the page are right; a killed replica is named; the page has no faults', async ({ tabs }) => {
   const page = await tabs.open('/lab/ring');

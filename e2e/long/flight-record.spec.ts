@@ -2,11 +2,11 @@
 // JSON Lines that name the members and the events, and contain no secret. Neither the room's key, nor the host's token, nor the content of a signal is in it.
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { badlyNested, traceFile } from '../app/bridge/series/testing/trace-event-schema';
-import { readEventFile } from '../src/replica/metrics/testing/read-event-file';
-import { expect, test } from './fixtures';
-import { calm, createRoom, joinRoom, openTab, order, untilStep, untilWorldSize } from './lockstep-page';
-import { moons } from './run-configs';
+import { badlyNested, traceFile } from '../../app/bridge/series/testing/trace-event-schema';
+import { readEventFile } from '../../src/replica/metrics/testing/read-event-file';
+import { expect, test } from '../fixtures';
+import { calm, createRoom, joinRoom, openTab, order, untilStep, untilWorldSize } from '../lockstep-page';
+import { moons } from '../run-configs';
 
 test('the figures are event files; the trace of the last steps is one; the record that a tab downloads names members and events, and no secrets', async ({
   tabs,

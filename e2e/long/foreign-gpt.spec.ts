@@ -1,10 +1,10 @@
 // A GPT-2 that another program wrote begins a run from Home: its three files, a text, and one press. Files that are
 // missing are named.
-import { prng } from '../src/base/prng';
-import { tokenizerFiles, transformersConfig } from '../src/train/checkpoint/export/transformers-files';
-import { safetensorsHead, type FileTensor } from '../src/train/checkpoint/safetensors-header';
-import { expect, test } from './fixtures';
-import { snapshotOf, untilPhase, untilStep } from './lockstep-page';
+import { prng } from '../../src/base/prng';
+import { tokenizerFiles, transformersConfig } from '../../src/train/checkpoint/export/transformers-files';
+import { safetensorsHead, type FileTensor } from '../../src/train/checkpoint/safetensors-header';
+import { expect, test } from '../fixtures';
+import { snapshotOf, untilPhase, untilStep } from '../lockstep-page';
 
 const characters = Array.from(' .,abcdefghijklmnopqrstuvwxyz');
 const [channels, context] = [16, 16];

@@ -1,9 +1,9 @@
 // A browser that duplicates a tab copies what the tab keeps. The copy is no second life of the same member: it says that the
 // room is open in another tab, and goes in as one more replica. The first tab stays who it is, also when it is loaded again.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { createRoom, intervals, joinRoom, snapshotOf, untilPhase, untilWorldSize } from './lockstep-page';
-import { moons } from './run-configs';
+import { expect, test } from '../fixtures';
+import { createRoom, intervals, joinRoom, snapshotOf, untilPhase, untilWorldSize } from '../lockstep-page';
+import { moons } from '../run-configs';
 
 const passIn = (page: Page, code: string): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(key), `lockstep.pass.${code}`);

@@ -1,7 +1,7 @@
 // H12: the host hides names. Those who are there are called by two words on every screen. Whoever comes later learns the rule
 // before Join, and its typed name is in no message to the server and on no screen.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 import {
   createRoom,
   intervals,
@@ -10,8 +10,8 @@ import {
   snapshotOf,
   untilPhase,
   untilWorldSize,
-} from './lockstep-page';
-import { moons } from './run-configs';
+} from '../lockstep-page';
+import { moons } from '../run-configs';
 
 const words = /^[A-Z][a-z]+ [A-Z][a-z]+( \d+)?$/;
 

@@ -1,7 +1,7 @@
 // What people hand over on paper is one page, whatever the paper and the language.
-import { chooseLanguage } from './choose-language';
-import { blankPage, expect, test } from './fixtures';
-import { showLabScreen } from './lab-screens';
+import { chooseLanguage } from '../choose-language';
+import { blankPage, expect, test } from '../fixtures';
+import { showLabScreen } from '../lab-screens';
 
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
 

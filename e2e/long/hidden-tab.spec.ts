@@ -1,9 +1,9 @@
 // A hidden tab under the browser's own throttling. Its main thread gets about one timer a second, its Worker trains on,
 // nobody evicts it, and its page draws nothing. A row of `npm run test:faults` runs this for ten minutes.
 import { expect, test } from '@playwright/test';
-import { findBrowser } from '../scripts/find-browser.mjs';
-import { hiddenRing } from './hidden-ring';
-import { moons } from './run-configs';
+import { findBrowser } from '../../scripts/find-browser.mjs';
+import { hiddenRing } from '../hidden-ring';
+import { moons } from '../run-configs';
 
 const hiddenMs = 4_000;
 

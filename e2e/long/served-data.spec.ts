@@ -1,7 +1,7 @@
 // A room on a file that only the host has. A newcomer receives it and keeps it across a reload; a second one receives it from
 // both members while they train. All train on the same numbers.
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 import {
   calm,
   chooseUsualEngine,
@@ -11,7 +11,7 @@ import {
   untilMoreSteps,
   untilPhase,
   untilWorldSize,
-} from './lockstep-page';
+} from '../lockstep-page';
 
 const examples = 3_000;
 const side = 20;

@@ -3,8 +3,8 @@
 // trained. The file alone knows the person's images: plain loops show it.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { readWeights } from './file-weights';
+import { expect, test } from '../fixtures';
+import { readWeights } from '../file-weights';
 import {
   chooseUsualEngine,
   expectEqualHistories,
@@ -14,7 +14,7 @@ import {
   untilPhase,
   untilStep,
   untilWorldSize,
-} from './lockstep-page';
+} from '../lockstep-page';
 import {
   drawings,
   idx,
@@ -24,8 +24,8 @@ import {
   trainTogether,
   writtenWith,
   type FilePayload,
-} from './own-files';
-import { readShare } from './read-share';
+} from '../own-files';
+import { readShare } from '../read-share';
 
 const count = 240;
 const side = 8;

@@ -1,8 +1,8 @@
 // Pictures from the camera: taken by pressing and by holding, one deleted and brought back, then a room trains on them. The
 // camera is off when nobody needs it.
-import { twoLooks, violationsOf } from './axe';
-import { expect, test } from './fixtures';
-import { chooseUsualEngine, untilMoreSteps, untilPhase } from './lockstep-page';
+import { twoLooks, violationsOf } from '../axe';
+import { expect, test } from '../fixtures';
+import { chooseUsualEngine, untilMoreSteps, untilPhase } from '../lockstep-page';
 
 type TrackWindow = Window & { readonly openedTracks?: readonly MediaStreamTrack[] };
 

@@ -2,8 +2,8 @@
 // force. The host downloads it after a failure and a cancel; a newcomer downloads it with one press.
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { chooseUsualEngine, pressJoin, untilPhase, untilWorldSize } from './lockstep-page';
+import { expect, test } from '../fixtures';
+import { chooseUsualEngine, pressJoin, untilPhase, untilWorldSize } from '../lockstep-page';
 
 const count = 300;
 const side = 28;

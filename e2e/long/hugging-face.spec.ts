@@ -2,11 +2,11 @@
 // some steps of training on it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from './fixtures';
-import { chooseUsualEngine, snapshotOf, untilMoreSteps, untilPhase } from './lockstep-page';
+import { expect, test } from '../fixtures';
+import { chooseUsualEngine, snapshotOf, untilMoreSteps, untilPhase } from '../lockstep-page';
 
 const fileOf = (name: string): Buffer =>
-  readFileSync(path.join(import.meta.dirname, '../src/data/import/testing', name));
+  readFileSync(path.join(import.meta.dirname, '../../src/data/import/testing', name));
 const base = 'https://huggingface.co/api/datasets/acme/tiny';
 const answers: Readonly<Record<string, string | Buffer>> = {
   [`${base}/parquet`]: JSON.stringify({
