@@ -6,6 +6,7 @@
 // `npm run bench -- observers` measures 40 observers beside three replicas (tools/bench/ui/observers-bench.ts).
 // `npm run bench -- memory` measures the memory that reading large files takes (tools/bench/memory/memory-bench.ts).
 // `npm run bench -- save` measures what writing a run costs its steps (tools/bench/save/save-bench.ts).
+// `npm run bench -- ddp` times a step of two tabs beside PyTorch’s DDP (tools/bench/ddp/ddp-bench.ts).
 // `npm run bench -- server-attacks` attacks the room server (tools/bench/server/server-attacks-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
@@ -21,11 +22,12 @@ const entries = {
   observers: 'tools/bench/ui/observers-bench.ts',
   memory: 'tools/bench/memory/memory-bench.ts',
   save: 'tools/bench/save/save-bench.ts',
+  ddp: 'tools/bench/ddp/ddp-bench.ts',
   'server-attacks': 'tools/bench/server/server-attacks-bench.ts',
 };
 const entry = entries[suite];
 /** These drive the built page. */
-const needsPage = ['start', 'wire', 'ui', 'memory', 'save', 'server-attacks'].includes(suite);
+const needsPage = ['start', 'wire', 'ui', 'memory', 'save', 'ddp', 'server-attacks'].includes(suite);
 const isOwn = !rest.some((arg) => arg === '--help' || arg === '-h' || /^--url(=|$)/.test(arg));
 
 ensureInstalled();
