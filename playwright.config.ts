@@ -21,8 +21,13 @@ if (process.env.LOCKSTEP_E2E_PORT === undefined) {
 
 const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
 
-/** Tests that compare measured times, and one that starts a browser of its own. */
-const alone = ['**/prediction.spec.ts', '**/lone-speed.spec.ts', '**/firefox-threads.spec.ts'];
+/** Tests that compare measured times, or in which two tabs meet in time, and one that starts a browser of its own. */
+const alone = [
+  '**/prediction.spec.ts',
+  '**/lone-speed.spec.ts',
+  '**/firefox-threads.spec.ts',
+  '**/same-browser.spec.ts',
+];
 
 /** Moving pictures take processor time from what is tested. Tests about motion ask for it. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;

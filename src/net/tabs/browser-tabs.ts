@@ -4,10 +4,10 @@ import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import type { TabAnswer, TabQuestion } from './tab-meeting';
 
-/** The browser answers within milliseconds. */
-const lookMs = 250;
+/** The browser answers within milliseconds, or within a second where all its tabs load at once. */
+const lookMs = 2_000;
 /** Both tabs have begun to meet within a few milliseconds; a SharedWorker that must start first takes longer. */
-const meetMs = 2_000;
+const meetMs = 3_000;
 
 const tabLock = (member: string): string => `lockstep tab ${member}`;
 
