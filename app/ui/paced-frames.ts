@@ -5,8 +5,16 @@ import { frameShareOf, nextPace, quickestMs, steppedFromMs } from './frame-pace'
 
 type Draw = () => void;
 
+/** A picture may join another one from this part of its time on, and waits for one until that part. */
+const joins = { from: 0.6, until: 1.25 };
+
 export class PacedFrames {
   readonly #asked = new Set<Draw>();
+  /** Pictures that wait for others to join. `fromMs`: when they may. `timer`: until when they wait. */
+  readonly #joining = new Map<
+    Draw,
+    { readonly fromMs: number; readonly timer: ReturnType<typeof setTimeout> }
+  >();
   #paceMs = quickestMs;
   /** When the last frame began. */
   #lastMs = -Infinity;
@@ -44,8 +52,30 @@ export class PacedFrames {
     }, dueMs - performance.now());
   }
 
+  /** `draw` runs in about `ms`: together with what else is drawn then, or else in a frame of its own. */
+  askToJoin(draw: Draw, ms: number): void {
+    this.forget(draw);
+    const timer = setTimeout(() => {
+      this.#joining.delete(draw);
+      this.ask(draw);
+    }, joins.until * ms);
+    this.#joining.set(draw, { fromMs: performance.now() + joins.from * ms, timer });
+  }
+
+  /** The page draws something now: what waits to join is drawn with it. */
+  join(): void {
+    const nowMs = performance.now();
+    for (const [draw, { fromMs, timer }] of [...this.#joining]) {
+      if (nowMs < fromMs || !this.#joining.delete(draw)) continue;
+      clearTimeout(timer);
+      draw();
+    }
+  }
+
   /** `draw` does not run. */
   forget(draw: Draw): void {
+    clearTimeout(this.#joining.get(draw)?.timer);
+    this.#joining.delete(draw);
     this.#asked.delete(draw);
     if (this.#asked.size > 0) return;
     clearTimeout(this.#timer);

@@ -66,6 +66,8 @@ export class Session {
   readonly #onEnd: () => void;
   readonly #unsubscribe: () => void;
   #live: Snapshot | undefined;
+  /** The newest picture of the model, which the next beat draws. */
+  #sample: Sample | undefined;
 
   /** The first handle is drawn. All of them end with the session. */
   constructor(handles: readonly ReplicaHandle[], place: Place, onEnd: () => void = () => undefined) {
@@ -202,9 +204,7 @@ export class Session {
         this.store.setState(({ notices }) => ({ notices: [...notices, event.notice].slice(-keptNotices) }));
         break;
       case 'sample':
-        this.store.setState(({ isDisplayPaused, sample }) =>
-          isDisplayPaused && sample ? {} : { sample: event.sample },
-        );
+        this.#takeSample(event.sample);
         break;
       case 'earlier':
         this.series.begin(event.points);
@@ -236,9 +236,18 @@ export class Session {
     });
   }
 
+  /** A picture of the model is drawn with the figures, the first one and a text at once. */
+  #takeSample(sample: Sample): void {
+    const { isDisplayPaused, sample: drawn } = this.store.getState();
+    if (!drawn || (sample.kind === 'text' && !isDisplayPaused)) this.store.setState({ sample });
+    else if (!isDisplayPaused) this.#sample = sample;
+  }
+
   #show(): void {
-    const { shown } = this.store.getState();
-    if (this.#live) this.store.setState({ shown: keepEqual(shown, this.#live) });
+    const { shown, sample } = this.store.getState();
+    if (this.#live)
+      this.store.setState({ shown: keepEqual(shown, this.#live), sample: this.#sample ?? sample });
+    this.#sample = undefined;
   }
 }
 

@@ -7,6 +7,7 @@ beforeEach(() => {
   nowMs = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  vi.spyOn(Date, 'now').mockImplementation(() => 1_700_000_000_123 + nowMs);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -47,6 +48,33 @@ test('however long it takes, a drawing comes once a second', async () => {
   const drawn = await drawnWithin10s(50);
   expect(drawn).toBeGreaterThanOrEqual(10);
   expect(drawn).toBeLessThanOrEqual(11);
+});
+
+test('two slow tickers beat at the same times, whenever they began', async () => {
+  // The time of a drawing passes for the ticker that measures it, and for no timer.
+  let drawingMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs + drawingMs);
+  const tickers = [new Ticker(200, 1_500), new Ticker(200, 1_500)];
+  const beatsMs: number[][] = [[], []];
+  tickers.forEach((ticker, at) =>
+    ticker.subscribe(() => {
+      beatsMs[at].push(nowMs);
+      queueMicrotask(() => {
+        drawingMs = 20;
+        queueMicrotask(() => (drawingMs = 0));
+      });
+    }),
+  );
+  while (nowMs < 60_000) {
+    tickers[0].mark();
+    if (nowMs > 700) tickers[1].mark();
+    nowMs += 10;
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  const [first, second] = beatsMs.map((beats) => beats.filter((ms) => ms > 30_000));
+  expect(first.length).toBeGreaterThanOrEqual(19);
+  expect(second).toHaveLength(first.length);
+  first.forEach((ms, at) => expect(Math.abs(ms - second[at])).toBeLessThanOrEqual(10));
 });
 
 test('what may not wait is drawn within its time, however long a drawing takes, and no sooner', async () => {

@@ -13,6 +13,8 @@ export class Ticker {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the timer is over. */
   #timerMs = Infinity;
+  /** The timer is over when those of other tabs are. */
+  #beatsWithOthers = false;
   #version = 0;
   #isDirty = false;
   #isPaused = false;
@@ -45,13 +47,19 @@ export class Ticker {
     this.#isDirty = true;
     if (this.#isPaused) return;
     const nowMs = performance.now();
-    const dueMs = Math.max(0, this.#beatMs + Math.min(this.#intervalMs, withinMs) - nowMs) + patienceMs;
+    const intervalMs = this.#intervalMs;
+    const waitMs = Math.max(0, this.#beatMs + Math.min(intervalMs, withinMs) - nowMs);
+    const isSlowest = intervalMs === this.#longestMs && this.#longestMs > this.#shortestMs;
+    if (this.#beatsWithOthers && withinMs === Infinity) return;
+    const isWithOthers = isSlowest && withinMs === Infinity && waitMs > 0;
+    const dueMs = isWithOthers ? untilOthersBeat(waitMs, intervalMs) : waitMs + patienceMs;
     // Announced at once when it is due, so that the data which came with the mark is drawn in the same pass.
     if (dueMs === 0) return this.beat();
     const isSooner = withinMs < Infinity && nowMs + dueMs < this.#timerMs;
     if (this.#timer !== undefined && !isSooner) return;
     clearTimeout(this.#timer);
     this.#timerMs = nowMs + dueMs;
+    this.#beatsWithOthers = isWithOthers;
     this.#timer = setTimeout(() => this.beat(), dueMs);
   }
 
@@ -66,6 +74,7 @@ export class Ticker {
   beat(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#beatsWithOthers = false;
     if (this.#isPaused) return;
     this.#isDirty = false;
     const beganMs = performance.now();
@@ -90,4 +99,12 @@ export class Ticker {
     this.#timer = undefined;
     this.#isPaused = true;
   }
+}
+
+/** Two tabs of one device that drew in turns would hold up their ring twice. So slow beats are at the same times everywhere:
+ *  at multiples of the interval, by the clock on the wall. */
+function untilOthersBeat(waitMs: number, intervalMs: number): number {
+  const nowMs = Date.now();
+  const atMs = Math.round((nowMs + waitMs) / intervalMs) * intervalMs;
+  return (atMs > nowMs ? atMs : atMs + intervalMs) - nowMs;
 }

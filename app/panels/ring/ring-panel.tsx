@@ -1,13 +1,14 @@
 // The ring as it sums: its members with their chunks, and what travels between them, played slowly. Edges that are slow, broken
 // or relayed are marked, by the time that their sender measures.
 import { t } from '@lingui/core/macro';
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { shownPath } from '../../../src/collectives/topology';
 import type { PeerStatus } from '../../../src/replica/protocol';
 import { formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
 import { tenseOf } from '../../bridge/words/tense';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
+import { pageFrames } from '../../ui/paced-frames';
 import { Panel } from '../../ui/panel';
 import { plannedSum, type DrawnMember } from '../sum/drawn-sum';
 import type { DrawnWay } from '../sum/paint-column';
@@ -28,6 +29,8 @@ const timedSteps = 20;
 export function RingPanel({ className }: { className?: string }) {
   const shown = useShown();
   const isDisplayPaused = useSessionState((state) => state.isDisplayPaused);
+  // A step of the sum is drawn in the frame of the figures around it.
+  useLayoutEffect(() => pageFrames.join(), [shown]);
   const here = participants(shown);
   const { place, series } = useSession();
   const isDemo = place.kind === 'alone';

@@ -160,8 +160,7 @@ export class SumPlayer {
     this.#stop();
     if (!this.#isPlaying || !this.#isSeen || this.#play.rounds === 0) return;
     this.#lastMs = performance.now();
-    if (this.isStepped())
-      return this.#wait((messageMs * 1.4) / this.#speed, () => this.frames.ask(this.#onStep));
+    if (this.isStepped()) return this.frames.askToJoin(this.#onStep, (messageMs * 1.4) / this.#speed);
     if (this.#isAtRest) return this.#wait(restMs, () => this.#replay());
     this.#isMoving = true;
     this.frames.ask(this.#onFrame);
