@@ -18,15 +18,12 @@ const limits = { cwd: root, timeout: turnLimitMs, maxBuffer: 64 * 1024 * 1024 };
 
 async function main({ cases, runs, steps, codec, json }: DdpOptions): Promise<number> {
   endOnSignal();
-  const hasTorch = await execute('python3', ['-c', 'import torch'], limits).then(
-    () => true,
-    () => false,
-  );
+  const python = await pythonWithTorch();
   for (const id of cases) {
     const [ours, theirs]: [OurStep[][], number[][]] = [[], []];
     for (let run = 0; run < runs; run++) {
       ours.push(await ourTurn(id, steps, codec));
-      if (hasTorch) theirs.push(await theirTurn(id, steps));
+      if (python) theirs.push(await theirTurn(python, id, steps));
     }
     const line = ddpLine(ddpCases[id], ours, theirs);
     console.log(json ? JSON.stringify(line) : ddpText(line));
@@ -45,9 +42,21 @@ async function ourTurn(id: DdpCaseId, steps: number, codec: string): Promise<Our
     .filter((line) => !line.summary);
 }
 
-async function theirTurn(id: DdpCaseId, steps: number): Promise<number[]> {
+/** A system's package belongs to the system's own Python. Undefined: PyTorch is not installed. */
+async function pythonWithTorch(): Promise<string | undefined> {
+  for (const python of ['python3', '/usr/bin/python3'])
+    try {
+      await execute(python, ['-c', 'import torch'], limits);
+      return python;
+    } catch {
+      // the next one
+    }
+  return undefined;
+}
+
+async function theirTurn(python: string, id: DdpCaseId, steps: number): Promise<number[]> {
   const script = path.join(import.meta.dirname, 'ddp-rival.py');
-  const { stdout } = await execute('python3', [script, id, String(steps), String(await freePort())], limits);
+  const { stdout } = await execute(python, [script, id, String(steps), String(await freePort())], limits);
   return JSON.parse(stdout) as number[];
 }
 

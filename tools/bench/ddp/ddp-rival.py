@@ -32,6 +32,15 @@ def cnn():
     return nn.Sequential(*convolution, *dense), torch.randn(64, 1, 28, 28), torch.randint(CLASSES, (64,))
 
 
+def attend(q, k, v):
+    """Causal attention; PyTorch before 2.0 has no operator for it."""
+    if hasattr(nn.functional, "scaled_dot_product_attention"):
+        return nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+    scores = q @ k.transpose(-2, -1) / q.shape[-1] ** 0.5
+    later = torch.ones(CONTEXT, CONTEXT, dtype=torch.bool).triu(1)
+    return scores.masked_fill(later, float("-inf")).softmax(-1) @ v
+
+
 class Block(nn.Module):
     def __init__(self):
         super().__init__()
@@ -44,7 +53,7 @@ class Block(nn.Module):
         rows, length, _ = x.shape
         split = lambda part: part.view(rows, length, HEADS, -1).transpose(1, 2)
         q, k, v = map(split, self.qkv(self.norm1(x)).chunk(3, dim=-1))
-        mixed = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+        mixed = attend(q, k, v)
         x = x + self.out(mixed.transpose(1, 2).reshape(rows, length, CHANNELS))
         return x + self.dense(self.norm2(x))
 
