@@ -6,7 +6,7 @@ import type { Channel, LinkKind } from './link';
 export interface WireEvents {
   /** Both ends can send from now on. */
   open(): void;
-  /** A whole message at the start of its own buffer; the receiver may keep it. */
+  /** A whole message at a multiple of 8 of its buffer, which it may share with others; the receiver may keep it. */
   message(channel: Channel, bytes: Uint8Array): void;
   /** The bulk queue may have fallen to the mark set by `drainBelow`: check bufferedAmount. */
   drain(): void;

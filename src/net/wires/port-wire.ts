@@ -9,7 +9,7 @@ import type { Wire, WireEvents } from '../link/wire';
 /** The messages across the port. A port joins threads of one browser that run this code, so they are trusted. */
 type PortMessage =
   | { readonly kind: 'open' }
-  /** The frames lie in the buffer one after the other. */
+  /** The frames lie in the buffer one after the other, each at the next multiple of 8. */
   | {
       readonly kind: 'frames';
       readonly channel: Channel;
@@ -144,13 +144,11 @@ export class PortWire implements Wire {
     let at = 0;
     for (const length of lengths) {
       if (this.#closed) return;
-      // A frame that is alone has the buffer for itself.
-      const isAlone = length === buffer.byteLength;
-      events.message(channel, new Uint8Array(isAlone ? buffer : buffer.slice(at, at + length)));
-      at += length;
+      events.message(channel, new Uint8Array(buffer, at, length));
+      at = aligned(at + length);
     }
     if (channel === 'control' || this.options.isPump) return;
-    this.#receivedBytes += at;
+    this.#receivedBytes += lengths.reduce((sum, length) => sum + length, 0);
     this.#post({ kind: 'taken', bytes: this.#receivedBytes });
   }
 
@@ -173,6 +171,9 @@ export class PortWire implements Wire {
 /** The bytes of frames that leave together. */
 const batchBytes = 256 * 1024;
 
+/** Numbers of a frame are read where they lie. */
+const aligned = (offset: number): number => (offset + 7) & ~7;
+
 /** Frames in one buffer. Invariant: they are no longer than the buffer, or there is one. */
 class FrameBatch {
   #lengths: number[] = [];
@@ -186,7 +187,7 @@ class FrameBatch {
   add(frame: Uint8Array): void {
     this.#bytes ??= new Uint8Array(batchBytes);
     this.#bytes.set(frame, this.#usedBytes);
-    this.#usedBytes += frame.byteLength;
+    this.#usedBytes = aligned(this.#usedBytes + frame.byteLength);
     this.#lengths.push(frame.byteLength);
   }
 
@@ -194,13 +195,19 @@ class FrameBatch {
   take(): { readonly lengths: readonly number[]; readonly buffer: ArrayBuffer } | undefined {
     const [bytes, lengths] = [this.#bytes, this.#lengths];
     if (!bytes) return undefined;
-    // Less than all of it is copied by the browser: only what is used.
-    const buffer = this.#usedBytes === batchBytes ? bytes.buffer : bytes.buffer.slice(0, this.#usedBytes);
+    const buffer = shortened(bytes.buffer, this.#usedBytes);
     this.#bytes = undefined;
     this.#lengths = [];
     this.#usedBytes = 0;
     return { lengths, buffer };
   }
+}
+
+/** The first bytes of a buffer. Memory that is new costs more than its bytes: browsers since 2024 shorten without any. */
+function shortened(buffer: ArrayBuffer, length: number): ArrayBuffer {
+  if (length === buffer.byteLength) return buffer;
+  const { transfer } = buffer as { transfer?: (length: number) => ArrayBuffer };
+  return transfer ? transfer.call(buffer, length) : buffer.slice(0, length);
 }
 
 /** Runs an action after what the thread does now, promises included; asked twice it runs once. */
