@@ -146,6 +146,20 @@ test.each(['caller', 'answerer'])(
   },
 );
 
+test('L20a a page that can meet no tabs is as ready as before for the call that follows', () => {
+  const clock = new ManualClock();
+  const signals: string[] = [];
+  const self = 'b'.repeat(16);
+  const room = { ...noRelay, signal: (_to: string, { kind }: ConnectorSignal) => void signals.push(kind) };
+  const connector = new PeerConnector('a'.repeat(16), 'a', { ...quietDeps(self), clock, room }, ignore);
+  connector.want(true);
+  connector.receive({ kind: 'tab-call', call: 1 });
+  expect(connector.isActive).toBe(false);
+  while (signals.length === 0 && (clock.nextDueMs() ?? Infinity) <= 1_000) clock.runNext();
+  expect(signals).toEqual(['call-me']);
+  connector.close();
+});
+
 test('a connector that is no longer wanted and has no link reports that it is idle', () => {
   const onIdle = vi.fn();
   const deps = { ...quietDeps('b'.repeat(16)), clock: new ManualClock() };

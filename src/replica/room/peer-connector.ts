@@ -91,7 +91,8 @@ export class PeerConnector {
         if (!this.#isCaller && call > this.#direct.rtcCall) this.#connect('rtc', call);
         return this.#direct.receive(message.signal);
       case 'tab-call':
-        if (!this.#isCaller && call > this.#direct.call) this.#connect('tab', call);
+        // A page that can meet nobody waits for the call by WebRTC that follows.
+        if (!this.#isCaller && call > this.#direct.call && this.deps.tabs) this.#connect('tab', call);
         return;
       default:
         message satisfies never;
