@@ -1,4 +1,4 @@
-// What a first visit fetches in a language, as tests: the JavaScript for Home, for a room that one was invited to, and for lessons.
+// Tests of the code that a first visit fetches in a language: the JavaScript for Home, for a room that one was invited to, and for lessons.
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import type { LessonId } from '../app/lessons/core/lesson';
 import { expect, test } from './fixtures';

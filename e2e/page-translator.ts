@@ -1,7 +1,8 @@
 // A page's translator as a test needs it. It does what those of browsers do: it puts <font> elements in the place of texts,
 // also of those that come later, and leaves what is marked `translate="no"`.
 import type { Page } from '@playwright/test';
-import { expect } from './fixtures';
+import { expect, type Tabs } from './fixtures';
+import { showLabScreen } from './lab-screens';
 import { untilMoreSteps } from './lockstep-page';
 
 /** The order in which a translator adds its element and takes the text out. */
@@ -52,4 +53,23 @@ export async function translate(page: Page, how: Way): Promise<void> {
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   }, how);
+}
+
+/** Walks through the lab's training screen while a translator of the given order changes its texts: pauses it and lets it go
+ *  on. The page knows neither the order nor whether a ring is behind it: the lab's is drawn as often. */
+export async function pauseTranslated(tabs: Tabs, how: Way): Promise<void> {
+  const page = await tabs.open('/lab/screen/replay');
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await translate(page, how);
+  await walkTabs(page);
+  await showLabScreen(page, '/lab/screen/training-2');
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect(status.getByRole('heading')).toHaveText(/^«Training/);
+  await expect(page.getByText(/«The last sums took/)).toBeVisible();
+  await page.getByRole('button', { name: '«Pause»', exact: true }).click();
+  await expect(status.getByRole('heading')).toHaveText(/^«Paused/);
+  await expect(page.getByText(/The last sums took/)).toHaveCount(0);
+  await page.getByRole('button', { name: '«Resume»', exact: true }).click();
+  await expect(status.getByRole('heading')).toHaveText(/^«Training/);
+  await expect(page.getByRole('button', { name: '«Pause»', exact: true })).toBeVisible();
 }

@@ -1,4 +1,4 @@
-// Who may come in, as the host's console sets it: a link that moves hosting and was revoked, and a locked door.
+// The host's console decides who may come in: a link that moves hosting and was revoked, and a locked door.
 import { expect, test } from '../fixtures';
 import { openConsole, order, pressJoin, snapshotOf, untilPhase } from '../lockstep-page';
 import { formRing, trainTo } from '../ring';

@@ -58,7 +58,7 @@ test('a guest predicts, a student takes a lesson, and a visitor plays', async ({
   });
 });
 
-/** What the press of Enter on the focused button saves. */
+/** The file that the press of Enter on the focused button saves. */
 async function savedBy(page: Page, name: string): Promise<string> {
   await tabTo(page, page.getByRole('button', { name }));
   const [download] = await Promise.all([

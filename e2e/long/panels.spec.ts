@@ -1,4 +1,4 @@
-// What single panels do in a page, on the states of the lab: the lobby that grows, another language, and the first values of
+// Single panels in a page, on the states of the lab: the lobby that grows, another language, and the first values of
 // a question.
 import { chooseLanguage } from '../choose-language';
 import { blankPage, expect, test } from '../fixtures';

@@ -2,8 +2,7 @@
 import { expect, test } from '../fixtures';
 import { formRing } from '../ring';
 import { calm, createRoom, order, untilMoreSteps, untilPhase, untilStep, snapshotOf } from '../lockstep-page';
-import { showLabScreen } from '../lab-screens';
-import { translate, walkTabs } from '../page-translator';
+import { pauseTranslated, translate, walkTabs } from '../page-translator';
 import { moons } from '../run-configs';
 
 test('a host whose page is translated goes on', async ({ tabs }) => {
@@ -54,22 +53,5 @@ test('a screen that fails to draw claims nothing of the replica, and is drawn ag
   await expect(host.getByText('Only the drawing failed.')).toHaveCount(0);
 });
 
-// The page does not know which way it is, nor whether a ring is behind it: the lab's is drawn as often.
-test('a page that is translated goes on, though texts go before their translation comes', async ({
-  tabs,
-}) => {
-  const page = await tabs.open('/lab/screen/replay');
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-  await translate(page, 'remove-first');
-  await walkTabs(page);
-  await showLabScreen(page, '/lab/screen/training-2');
-  const status = page.getByRole('region', { name: 'Status' });
-  await expect(status.getByRole('heading')).toHaveText(/^«Training/);
-  await expect(page.getByText(/«The last sums took/)).toBeVisible();
-  await page.getByRole('button', { name: '«Pause»', exact: true }).click();
-  await expect(status.getByRole('heading')).toHaveText(/^«Paused/);
-  await expect(page.getByText(/The last sums took/)).toHaveCount(0);
-  await page.getByRole('button', { name: '«Resume»', exact: true }).click();
-  await expect(status.getByRole('heading')).toHaveText(/^«Training/);
-  await expect(page.getByRole('button', { name: '«Pause»', exact: true })).toBeVisible();
-});
+test('a page that is translated goes on, though texts go before their translation comes', ({ tabs }) =>
+  pauseTranslated(tabs, 'remove-first'));
