@@ -1,8 +1,6 @@
 // The gate of the server: every connection, request and upgrade passes it before the pages or the rooms see it. No
 // error of a connection is unhandled, whatever state it is in (R24). A connection whose answers are not taken holds a
 // few requests and no more (R25): Node reads a whole chunk of pipelined requests before it stops.
-import { Tally } from '../base/tally';
-import { BucketTable } from '../base/bucket-table';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -10,6 +8,7 @@ import { Server as TlsServer } from 'node:tls';
 import type { Clock } from '../base/clock';
 import { Connection } from './connection';
 import { requestRule, type RequestLimits } from './limits';
+import { NetworkTable, NetworkTally } from './networks';
 import { ReadBudgets } from './read-budget';
 import { Turns } from './turns';
 
@@ -45,8 +44,8 @@ export function openGate(
   const budgets = new ReadBudgets(clock);
   /** Requests whose answers have not left, by connection: functions that end their count. */
   const underway = new WeakMap<Duplex, Set<() => void>>();
-  const byAddress = new Tally<string>();
-  const requests = new BucketTable(requestRule, clock);
+  const byAddress = new NetworkTally();
+  const requests = new NetworkTable(requestRule, clock);
 
   /** False: the connection has ended, because of this request or of one before it in the same chunk. */
   const admit = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -56,7 +55,7 @@ export function openGate(
     const address = addressOf(request);
     (socket as unknown as Connection).budget.belongsTo(address);
     const isWithin =
-      held.size < limits.requestsPerConnection && byAddress.of(address) < limits.requestsPerAddress;
+      held.size < limits.requestsPerConnection && byAddress.hasPlace(address, limits.requestsPerAddress);
     if (!isWithin || !requests.take(address)) {
       socket.destroy();
       return false;

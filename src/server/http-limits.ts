@@ -1,9 +1,9 @@
 // Limits of HTTP (R17): the time for a request to arrive and for an answer to be read, and the connections of an address.
 // A client that sends a byte a minute, or reads nothing, holds a connection for seconds only. WebSockets
 // have their own heartbeat; a ping answers a poll after 5 s at the latest.
-import { Tally } from '../base/tally';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { NetworkTally } from './networks';
 
 export interface HttpLimits {
   readonly headersMs: number;
@@ -23,11 +23,11 @@ export function limitHttp(
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = limits.requestMs;
   server.timeout = limits.idleMs;
-  const open = new Tally<string>();
+  const open = new NetworkTally();
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown');
     if (address === undefined) return;
-    if (open.of(address) >= limits.connectionsPerAddress) return void socket.destroy();
+    if (!open.hasPlace(address, limits.connectionsPerAddress)) return void socket.destroy();
     open.add(address);
     socket.once('close', () => open.add(address, -1));
   });

@@ -14,6 +14,7 @@ import {
   shareBytesRule,
   shareMessageRule,
 } from './limits';
+import { NetworkTable } from './networks';
 
 /** Which budget is spent; undefined: the message may pass. */
 export type SpentBudget = 'socket' | 'room' | 'address' | undefined;
@@ -24,13 +25,13 @@ export interface SocketMessages {
 }
 
 export class MessageLimits {
-  readonly #tables: readonly BucketTable[];
+  readonly #tables: readonly (BucketTable | NetworkTable)[];
   readonly #room: readonly [BucketTable, BucketTable];
-  readonly #address: readonly [BucketTable, BucketTable];
+  readonly #address: readonly [NetworkTable, NetworkTable];
 
   constructor(private readonly clock: Clock) {
     this.#room = [new BucketTable(roomMessageRule, clock), new BucketTable(roomBytesRule, clock)];
-    this.#address = [new BucketTable(addressMessageRule, clock), new BucketTable(addressBytesRule, clock)];
+    this.#address = [new NetworkTable(addressMessageRule, clock), new NetworkTable(addressBytesRule, clock)];
     this.#tables = [...this.#room, ...this.#address];
   }
 
@@ -64,6 +65,10 @@ function takeBoth([messages, bytes]: Budget, size: number): boolean {
   return bytes.left >= size && messages.take() && bytes.take(size);
 }
 
-function takeOf([messages, bytes]: readonly [BucketTable, BucketTable], key: string, size: number): boolean {
+function takeOf(
+  [messages, bytes]: readonly [BucketTable | NetworkTable, BucketTable | NetworkTable],
+  key: string,
+  size: number,
+): boolean {
   return bytes.left(key) >= size && messages.take(key) && bytes.take(key, size);
 }

@@ -3,11 +3,11 @@
 // with the longest queue is cut off (R17b). At most one presence, or one picture, waits for a socket: a newer one
 // replaces it (R19b). A packet counts until the transport can take more after it. A WebSocket can when the system has
 // the packet; polling can when the client asks again. UnreadAnswers bounds polled answers.
-import { Tally } from '../base/tally';
 import type { Socket } from 'socket.io';
 import type { Clock } from '../base/clock';
 import { cutOff } from './cut-off';
 import { maxUnreadBytes, maxUnreadPerAddressBytes, maxUnreadRelayBytes, maxUnreadTotalBytes } from './limits';
+import { NetworkTally, networksOf } from './networks';
 
 /** Engine.IO's connection under a Socket.IO socket. */
 export type EngineConnection = Socket['conn'];
@@ -49,7 +49,7 @@ class Queue {
 
 export class Outbound {
   readonly #queues = new Map<EngineConnection, Queue>();
-  readonly #byAddress = new Tally<string>();
+  readonly #byAddress = new NetworkTally();
   #total = 0;
   /** Sockets cut off because they did not read. */
   cuts = 0;
@@ -112,8 +112,11 @@ export class Outbound {
     this.#add(queue, bytes);
     // Answers to its own questions come on top of what others send.
     if (queue[lane] > 2 * maxUnread[lane]) this.#cut(queue);
-    else if (this.#byAddress.of(queue.address) > maxUnreadPerAddressBytes) this.#cutLongest(queue.address);
-    else if (this.#total > maxUnreadTotalBytes) this.#cutLongest();
+    else {
+      const full = this.#byAddress.above(queue.address, maxUnreadPerAddressBytes);
+      if (full) this.#cutLongest(full.name);
+      else if (this.#total > maxUnreadTotalBytes) this.#cutLongest();
+    }
   }
 
   #leaving(queue: Queue): void {
@@ -145,11 +148,12 @@ export class Outbound {
     this.#add(queue, -queue.bytes);
   }
 
-  #cutLongest(address?: string): void {
+  #cutLongest(network?: string): void {
+    const isOfIt = ({ address }: Queue): boolean =>
+      network === undefined || networksOf(address).some(({ name }) => name === network);
     let longest: Queue | undefined;
     for (const queue of this.#queues.values())
-      if ((address === undefined || queue.address === address) && queue.bytes > (longest?.bytes ?? -1))
-        longest = queue;
+      if (queue.bytes > (longest?.bytes ?? -1) && isOfIt(queue)) longest = queue;
     if (longest) this.#cut(longest);
   }
 

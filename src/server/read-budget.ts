@@ -1,9 +1,9 @@
 // What a connection and its address may send before they are read no further (R28). Debts are paid by time. An address
 // is also a place in the line of turns: its network's, and among the network's parts.
-import { BucketTable } from '../base/bucket-table';
 import type { Clock } from '../base/clock';
 import { TokenBucket } from '../base/token-bucket';
 import { addressReadRule, addressFrameRule, frameRule, readRule } from './limits';
+import { NetworkTable, networksOf } from './networks';
 
 export interface ReadBudget {
   /** The place in the line of turns. */
@@ -16,13 +16,13 @@ export interface ReadBudget {
 }
 
 export class ReadBudgets {
-  readonly #bytes: BucketTable;
-  readonly #frames: BucketTable;
+  readonly #bytes: NetworkTable;
+  readonly #frames: NetworkTable;
   #count = 0;
 
   constructor(readonly clock: Clock) {
-    this.#bytes = new BucketTable(addressReadRule, clock);
-    this.#frames = new BucketTable(addressFrameRule, clock);
+    this.#bytes = new NetworkTable(addressReadRule, clock);
+    this.#frames = new NetworkTable(addressFrameRule, clock);
   }
 
   /** `address`: undefined while nobody has said whose it is. */
@@ -31,10 +31,11 @@ export class ReadBudgets {
     const bytes = new TokenBucket(readRule, this.clock);
     const frames = new TokenBucket(frameRule, this.clock);
     let whose = address ?? `connection ${id}`;
+    let path = pathOf(whose, id);
     let paidMs = 0;
     return {
       get path() {
-        return [whose, id];
+        return path;
       },
       debtMs: () => Math.max(0, paidMs - this.clock.now()),
       charge: (byteCount, frameCount) => {
@@ -47,7 +48,9 @@ export class ReadBudgets {
         paidMs = this.clock.now() + Math.max(...waits);
       },
       belongsTo: (found) => {
+        if (whose === found) return;
         whose = found;
+        path = pathOf(whose, id);
       },
     };
   }
@@ -57,3 +60,8 @@ export class ReadBudgets {
     this.#frames.forget();
   }
 }
+
+const pathOf = (address: string, id: string): readonly string[] => [
+  ...networksOf(address).map(({ name }) => name),
+  id,
+];

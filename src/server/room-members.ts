@@ -32,7 +32,7 @@ export function join(
   if (!previous) {
     if ((known?.members.size ?? 0) >= limits.membersPerRoom)
       return refuse('room-full', `the room holds ${limits.membersPerRoom} members`);
-    if (state.peersFrom.of(address) >= limits.peersPerAddress)
+    if (!state.peersFrom.hasPlace(address, limits.peersPerAddress))
       return refuse('too-many-peers', `${limits.peersPerAddress} peers share this address already`);
   }
 

@@ -31,7 +31,7 @@ export function observe(
 
   if (room.observers.size >= limits.observersPerRoom)
     return refuse('room-full', `${limits.observersPerRoom} devices watch this room already`);
-  if (state.peersFrom.of(address) >= limits.peersPerAddress)
+  if (!state.peersFrom.hasPlace(address, limits.peersPerAddress))
     return refuse('too-many-peers', `${limits.peersPerAddress} peers share this address already`);
   const observerId = toHex(random(8));
   room.observers.set(observerId, { observerId, connection, address });

@@ -1,11 +1,11 @@
 // What the room server knows: its rooms, their members and the reserved codes, with the questions that several messages
 // ask of it.
 import { ok } from '../base/result';
-import { Tally } from '../base/tally';
 import type { Bucket } from '../base/token-bucket';
 import { hiddenAs } from '../base/nickname';
 import { mostHideNames } from '../net/room/names-rule';
 import { protocolVersion, roomRefusal, type RoomRefusal } from '../net/room/room-messages';
+import { NetworkTally } from './networks';
 import type {
   ClientMessage,
   Presence,
@@ -86,9 +86,9 @@ export class RoomsState {
   readonly reserved = new Map<string, { readonly code: string; readonly untilMs: number }>();
   readonly reservedCodes = new Set<string>();
   /** Rooms by the address that created them. */
-  readonly roomsFrom = new Tally<string>();
+  readonly roomsFrom = new NetworkTally();
   /** Members and observers by their address, over all rooms. */
-  readonly peersFrom = new Tally<string>();
+  readonly peersFrom = new NetworkTally();
   /** Bytes of pictures and notes, times their receivers, of all rooms; undefined: full. */
   fanOut: Bucket | undefined;
 }
@@ -199,6 +199,6 @@ export function hideNames(room: Room): void {
 /** The reason why this address may not create another room; undefined when it may. */
 export function whyNoNewRoom(state: RoomsState, address: string, limits: RoomsLimits): string | undefined {
   if (state.rooms.size >= limits.rooms) return `the server holds ${limits.rooms} rooms already`;
-  const count = state.roomsFrom.of(address);
-  return count >= limits.roomsPerAddress ? `${count} rooms were made from this address already` : undefined;
+  const hasPlace = state.roomsFrom.hasPlace(address, limits.roomsPerAddress);
+  return hasPlace ? undefined : `${limits.roomsPerAddress} rooms were made from this address already`;
 }

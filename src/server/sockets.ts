@@ -1,6 +1,5 @@
 // The rooms' shell: Socket.IO in, effects out. Every message is counted, measured and parsed before the pure rooms see
 // it. A socket that keeps offending is cut off; the others are not affected.
-import { BucketTable } from '../base/bucket-table';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,7 +9,6 @@ import type { Socket } from 'socket.io';
 import * as v from 'valibot';
 import type { Clock } from '../base/clock';
 import { ok } from '../base/result';
-import { Tally } from '../base/tally';
 import { TokenBucket } from '../base/token-bucket';
 import {
   clientMessageSchema,
@@ -27,6 +25,7 @@ import { Inbound } from './inbound';
 import { guessRule, messageRule, sessionRule } from './limits';
 import type { Counts } from './metrics';
 import { MessageLimits } from './message-limits';
+import { NetworkTable, NetworkTally } from './networks';
 import { Outbound, type EngineConnection } from './outbound';
 import { RelayDesk } from './relay-desk';
 import { step, type RoomsInput } from './rooms';
@@ -70,8 +69,8 @@ const forgetEveryMs = 30_000;
 export function openSockets(options: SocketsOptions): Sockets {
   const { clock, limits } = options;
   const socketsPerAddress = limits.peersPerAddress + limits.roomsPerAddress;
-  const openByAddress = new Tally<string>();
-  const sessions = new BucketTable(sessionRule, clock);
+  const openByAddress = new NetworkTally();
+  const sessions = new NetworkTable(sessionRule, clock);
   // Not attached to the HTTP server: the gate hands over what is for the rooms, and nothing else (R24).
   const engine = new Engine({
     ...heartbeat,
@@ -82,7 +81,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       const address = options.addressOf(request);
       const isScript = queryOf(request).has('j'); // Engine.IO would answer old browsers with scripts
       const isAllowed = !isScript && options.isAllowedOrigin(request);
-      const hasPlace = openByAddress.of(address) < socketsPerAddress;
+      const hasPlace = openByAddress.hasPlace(address, socketsPerAddress);
       allow(null, isAllowed && hasPlace && sessions.take(address));
     },
   });
@@ -190,16 +189,17 @@ export function openSockets(options: SocketsOptions): Sockets {
       socket.emit(messageEvent, message);
       return ok(null);
     };
-    const answer = (payload: unknown): Reply => {
+    const answer = (payload: unknown, reply: (answered: Reply) => void): void => {
       if (jsonBytes(payload) > maxMessageBytes)
-        return roomRefusal('too-large', `a message holds at most ${maxMessageBytes} bytes`);
+        return reply(roomRefusal('too-large', `a message holds at most ${maxMessageBytes} bytes`));
       const parsed = v.safeParse(clientMessageSchema, payload, { abortEarly: true });
-      if (!parsed.success) return roomRefusal('malformed', 'not a message of this protocol');
+      if (!parsed.success) return reply(roomRefusal('malformed', 'not a message of this protocol'));
       const message = parsed.output;
-      if (message.kind === 'turn') return sendTurn();
+      if (message.kind === 'turn') return reply(sendTurn());
       if ('to' in message && !mayQueue(message.to, 'text'))
-        return roomRefusal('rate-limited', `${message.to} does not read what waits for it`);
-      return advanceBy(message);
+        return reply(roomRefusal('rate-limited', `${message.to} does not read what waits for it`));
+      if (codeQuestion(state, socket.id, message)) askForCode(message, reply);
+      else reply(advance({ kind: 'message', connection: socket.id, address, message }));
     };
     /** True for an unknown receiver: the rooms refuse it. */
     const mayQueue = (to: string, lane: 'text' | 'relayed'): boolean => {
@@ -207,20 +207,26 @@ export function openSockets(options: SocketsOptions): Sockets {
       const connection = found.ok ? engineOf(found.value.target) : undefined;
       return !connection || outbound.mayQueue(connection, lane);
     };
-    const advanceBy = (message: RoomMessage): Reply => {
-      const question = codeQuestion(state, socket.id, message);
-      if (question && !guesses.mayAsk(address))
-        return roomRefusal('rate-limited', 'too many wrong room codes came from this network: wait a moment');
-      const reply = advance({ kind: 'message', connection: socket.id, address, message });
-      if (question && guesses.charge(address, question) && !wrongCodes.take()) socket.disconnect(true);
-      return reply;
-    };
+    const askForCode = (message: RoomMessage, reply: (answered: Reply) => void): void =>
+      guesses.ask({
+        address,
+        connection: socket.id,
+        answer: () => {
+          const question = codeQuestion(state, socket.id, message);
+          reply(advance({ kind: 'message', connection: socket.id, address, message }));
+          const isWrong = question?.doesExist === false;
+          if (isWrong && !wrongCodes.take()) socket.disconnect(true);
+          return isWrong;
+        },
+        refuse: () => reply(roomRefusal('rate-limited', 'a later question took the place of this one')),
+      });
 
     socket.on(messageEvent, (payload: unknown, acknowledge: unknown) => {
-      const reply = answer(payload);
-      if (!reply.ok) options.counts.refused(reply.error.code);
-      if (typeof acknowledge === 'function') acknowledge(reply);
-      if (!reply.ok && isOffence[reply.error.code]) arrivals.offend();
+      answer(payload, (reply) => {
+        if (!reply.ok) options.counts.refused(reply.error.code);
+        if (typeof acknowledge === 'function') acknowledge(reply);
+        if (!reply.ok && isOffence[reply.error.code]) arrivals.offend();
+      });
     });
     socket.on(relayEvent, (to: unknown, packet: unknown, acknowledge: unknown) => {
       const reply = (answered: Reply): void => {
@@ -243,6 +249,7 @@ export function openSockets(options: SocketsOptions): Sockets {
     socket.on('disconnect', () => {
       if (isClosing) return; // the rooms end as a whole: to take thousands of members out of them takes seconds
       relay.disconnected(socket.id);
+      guesses.leave(address, socket.id);
       advance({ kind: 'disconnected', connection: socket.id });
     });
     disconnectOnError(socket);
@@ -266,6 +273,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       isClosing = true;
       cancelTick();
       cancelPresence?.();
+      guesses.close();
       await io.close();
     },
   };
