@@ -1,7 +1,7 @@
 // Chunks on their way, on a canvas.
 import { ownerIn } from './drawn-sum';
 import { isCrossed, paintColumn, type Brush } from './paint-column';
-import { onWay, openWay, wordsReach, type Point, type SumLayout } from './sum-layout';
+import { alongWay, openWay, wordsReach, type Point, type SumLayout } from './sum-layout';
 import type { Flying } from './sum-play';
 
 export function paintAllFlying(brush: Brush): void {
@@ -17,9 +17,9 @@ const mostFlying = 400;
 function paintFlying(brush: Brush, each: Flying, count: number): void {
   const { context, layout, look, play, state } = brush;
   const { from, to, chunk, parts, share } = each;
-  const { places, bend } = layout;
-  const [begin, end] = openWay(layout, places[from], places[to], bend);
-  const on = onWay(places[from], places[to], bend, begin + (end - begin) * eased(share));
+  const { places } = layout;
+  const [begin, end] = openWay(layout, places[from], places[to]);
+  const on = alongWay(layout, places[from], places[to], begin + (end - begin) * eased(share));
   const fallen = state.phase === 'lost' ? state.phaseShare : 0;
   const at = { x: on.x, y: on.y + fallen * fallen * layout.height * 0.6 };
   const owner = ownerIn(play.sum, chunk) ?? parts[0];

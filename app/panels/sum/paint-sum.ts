@@ -9,7 +9,7 @@ import {
   type SumTexts,
 } from './paint-column';
 import { paintAllFlying } from './paint-flying';
-import { bendOf, columnAt, detailSize } from './sum-layout';
+import { arcOf, bendOf, columnAt, detailSize, stripesOf } from './sum-layout';
 import type { SumLook } from './sum-look';
 import type { SumState } from './sum-play';
 
@@ -40,14 +40,19 @@ const dashes: Readonly<Record<DrawnWay['kind'], readonly number[]>> = {
 };
 
 function paintWays({ context, layout, ways, look, play }: Brush): void {
-  const { places, bend } = layout;
+  const { places, bend, circle } = layout;
   const isRing = play.sum.way === 'ring';
   for (const { from, to, kind, isRelayed } of ways) {
     const by = bendOf(places[from], places[to], isRing || places.length === 2 ? bend : 0);
     const isUsual = kind === 'usual';
     context.beginPath();
-    context.moveTo(places[from].x, places[from].y);
-    context.quadraticCurveTo(by.x, by.y, places[to].x, places[to].y);
+    if (circle) {
+      const { start, turn } = arcOf(circle, places[from], places[to]);
+      context.arc(circle.x, circle.y, circle.radius, start, start + turn);
+    } else {
+      context.moveTo(places[from].x, places[from].y);
+      context.quadraticCurveTo(by.x, by.y, places[to].x, places[to].y);
+    }
     context.strokeStyle = isUsual ? (ways.length > 60 ? look.line : look.edge) : look.bad;
     context.lineWidth = isUsual ? (ways.length > 30 ? 1 : 1.5) : 3;
     context.setLineDash([...(isRelayed && isUsual ? [1, 10] : dashes[kind])]);
@@ -59,10 +64,8 @@ function paintWays({ context, layout, ways, look, play }: Brush): void {
 }
 
 function paintWords({ context, layout, look, texts, play, state }: Brush): void {
-  const { x, y, size, align } = layout.label;
+  const { x, y: at, size, align } = layout.label;
   if (size === 0) return;
-  const isAlone = play.sum.members.length < 2;
-  const at = isAlone ? layout.height - size * 1.5 : y;
   context.textAlign = align;
   context.textBaseline = 'middle';
   const small = detailSize(layout.label, layout.leastText);
@@ -140,11 +143,7 @@ function paintHeld(brush: Brush, member: number, chunk: number): void {
   );
 }
 
-/** A thinner stripe is only a blend of its neighbours. */
-const leastStripe = 4;
-
-/** One bar for all chunks: a stripe for each, or for a few, as long as its share of the whole sum that is here. Patterns need
- *  more room than a stripe has. */
+/** One bar for all chunks: a stripe for each, or for a few, as long as its share of the whole sum that is here. */
 function paintMark({ context, layout, look, state, play }: Brush, member: number): void {
   const { card, places } = layout;
   const { isSelf, adds } = play.sum.members[member];
@@ -152,8 +151,7 @@ function paintMark({ context, layout, look, state, play }: Brush, member: number
   context.fillStyle = look.surface;
   context.fillRect(left, top, card.width, card.height);
   const alpha = context.globalAlpha;
-  const most = look.hasPatterns ? 1 : Math.max(1, Math.floor(card.height / leastStripe));
-  const stripes = Math.min(play.chunks, most);
+  const stripes = stripesOf(card.height, play.chunks, look.hasPatterns);
   const tall = card.height / stripes;
   for (let stripe = 0; stripe < stripes; stripe++) {
     const [first, last] = [stripe, stripe + 1].map((edge) => Math.floor((edge * play.chunks) / stripes));
@@ -162,7 +160,9 @@ function paintMark({ context, layout, look, state, play }: Brush, member: number
     const share = held / ((last - first) * play.parts.length);
     context.globalAlpha = share < 1 ? alpha * look.partAlpha : alpha;
     const owner = ownerIn(play.sum, first) ?? member;
-    context.fillStyle = look.hasPatterns ? look.ink : look.ownerFill(owner);
+    context.fillStyle = look.hasPatterns
+      ? look.stripeFills[stripe % look.stripeFills.length]
+      : look.ownerFill(owner);
     // A single chunk fills from below, as in a card.
     if (stripes === 1) context.fillRect(left, top + tall * (1 - share), card.width, tall * share);
     else context.fillRect(left, top + tall * stripe, card.width * share, tall);

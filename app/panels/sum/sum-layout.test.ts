@@ -1,7 +1,7 @@
 // Where the picture of a sum has its members: what travels stays in the picture, and off the words in its middle.
 import { expect, test } from 'vitest';
 import { plannedSum, type DrawnMember } from './drawn-sum';
-import { discShare, layoutOf, onWay, wordsReach, type SumLayout } from './sum-layout';
+import { alongWay, discShare, layoutOf, onWay, stripesOf, wordsReach, type SumLayout } from './sum-layout';
 
 const boxes = [
   { width: 385, height: 265 },
@@ -79,4 +79,39 @@ test.each([2, 3, 4])('around a disc %s cards are in the picture, and most of the
       expect(nearest / ((discShare * side) / 2), `of ${side} px`).toBeGreaterThan(0.75);
     }
   }
+});
+
+test('around a disc chunks travel on a circle', () => {
+  const layout = layoutOf(sumOf(3), { width: 560, height: 560 }, 12, true);
+  const { places, circle } = layout;
+  for (const [place, from] of places.entries())
+    for (const share of [0, 0.25, 0.5, 1]) {
+      const at = alongWay(layout, from, places[(place + 1) % 3], share);
+      expect(Math.hypot(at.x - circle!.x, at.y - circle!.y)).toBeCloseTo(circle!.radius, 6);
+    }
+  const [top, right] = places;
+  const halfway = alongWay(layout, top, right, 0.5);
+  expect(halfway.x).toBeGreaterThan(280);
+  expect(halfway.y).toBeLessThan(280);
+});
+
+test.each([...boxes, { width: 690, height: 230 }])(
+  'a member alone stands above the words about it: $width × $height',
+  (box) => {
+    for (const leastText of [12, 24]) {
+      const members = [{ id: 'm', name: '0', isSelf: false, adds: true }];
+      const { places, card, label } = layoutOf(plannedSum('ring', members, {}), box, leastText);
+      expect(places[0].y + card.height / 2).toBeLessThan(label.y - 0.75 * label.size);
+      expect(places[0].y - card.height / 2).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
+
+test('a mark shows several chunks also where patterns take the place of colours', () => {
+  for (const count of [30, 64]) {
+    const { isMarks, card } = laidOut(count, 'ring', boxes[0]);
+    expect(isMarks).toBe(true);
+    expect(stripesOf(card.height, count, true)).toBeGreaterThanOrEqual(4);
+  }
+  expect(stripesOf(40, 2, true)).toBe(2);
 });

@@ -29,6 +29,12 @@ export interface SumLayout {
   readonly hasDetail: boolean;
   /** How much a way bends away from the straight line. */
   readonly bend: number;
+  /** Ways go along this circle, clockwise, instead. */
+  readonly circle?: Circle;
+}
+
+interface Circle extends Point {
+  readonly radius: number;
 }
 
 export function layoutOf(
@@ -41,20 +47,22 @@ export function layoutOf(
   const longest = Math.max(...members.map(({ name }) => name.length));
   if (hasDisc) return aroundDisc(size, longest, chunks, { width, height, leastText });
   const shape = size <= 2 ? 'pair' : way === 'star' ? 'star' : way === 'tree' ? 'tree' : 'ellipse';
-  const label = labelOf(shape, { width, height }, leastText);
   const mostBend = size === 2 ? 0.3 : way === 'ring' || (way === 'gathered' && size > 8) ? 0.16 : 0.1;
-  const top = isBelowWords(shape) ? label.size * 2.4 : 0;
   const hasWords = leastText > 0;
   const hasDetail = hasWords && height >= 14 * leastText && width >= 21 * leastText;
+  const inMiddle = labelOf(shape, { width, height }, leastText);
+  const label = size === 1 ? belowOne(inMiddle, height, hasDetail ? leastText : 0) : inMiddle;
+  const top = isBelowWords(shape) ? label.size * 2.4 : 0;
+  const bottom = size === 1 ? label.y - label.size : height;
   const frame = { width, height, leastText, label, hasDetail };
   const largest = (letters: number): SumLayout | undefined => {
     for (let scale = Math.min(2.2, Math.min(width, height) / 190); scale > 0.2; scale *= 0.94) {
       const cards = cardsOf(chunks, scale, { letters, leastText });
       if (!cards) break;
-      const places = placesOf(shape, size, cards.card, { width, height, top });
+      const places = placesOf(shape, size, cards.card, { width, height: bottom, top });
       const bend = bendIn(frame, places, cards.column, mostBend);
       const layout = { ...frame, ...cards, places, bend, isMarks: false };
-      if (isClear(shape, layout)) return layout;
+      if (isClear(shape, layout, bottom)) return layout;
     }
     return undefined;
   };
@@ -116,8 +124,8 @@ function aroundDisc(
     hasDetail: false,
     label: { ...middle, size: 0, align: 'center' },
     places: ways.map(({ x, y }) => ({ x: middle.x + radius * x, y: middle.y + radius * y })),
-    // The height of an arc of the circle above its chord.
-    bend: Math.tan(Math.PI / (2 * Math.max(2, size))) / 2,
+    bend: 0,
+    circle: { ...middle, radius },
   };
 }
 
@@ -161,6 +169,12 @@ function labelOf(shape: Shape, { width, height }: Box, leastText: number): SumLa
   const size = Math.max(1.25 * leastText, Math.min(44, Math.min(width, height) / 11));
   if (isBelowWords(shape)) return { x: 12, y: size * 0.8, size: size * 0.8, align: 'left' };
   return { x: width / 2, y: height / 2, size, align: 'center' };
+}
+
+/** One member has the middle of the picture, above its words. `detail`: the least size of their second line; 0: none. */
+function belowOne(label: SumLayout['label'], height: number, detail: number): SumLayout['label'] {
+  const below = detail > 0 ? 0.2 * label.size + 1.6 * detailSize(label, detail) : 0.75 * label.size;
+  return { ...label, y: height - below };
 }
 
 /** The size of the second line of the words. */
@@ -275,8 +289,8 @@ export function wordsReach({ label, leastText, hasDetail }: SumLayout): Point {
 }
 
 /** No card touches another, the edge of the picture or the words, and chunks have room between the cards. */
-function isClear(shape: Shape, layout: SumLayout): boolean {
-  const { places, card, column, label, width, height, bend } = layout;
+function isClear(shape: Shape, layout: SumLayout, bottom: number): boolean {
+  const { places, card, column, label, width, bend } = layout;
   const isNarrow = card.width < 3 * column.width;
   const gap =
     places.length <= 8 ? card.width * 0.3 : isNarrow ? column.width : Math.max(4, card.width * 0.08);
@@ -287,7 +301,7 @@ function isClear(shape: Shape, layout: SumLayout): boolean {
   if (places.length === 2 && bend * (places[1].x - places[0].x) < words.y + 0.6 * column.height) return false;
   return places.every((a, i) => {
     if (a.x - card.width / 2 < 2 || a.x + card.width / 2 > width - 2) return false;
-    if (a.y - card.height / 2 < 2 || a.y + card.height / 2 > height - 2) return false;
+    if (a.y - card.height / 2 < 2 || a.y + card.height / 2 > bottom - 2) return false;
     if (
       hasWords &&
       Math.abs(a.x - label.x) < words.x + card.width / 2 &&
@@ -318,6 +332,15 @@ function marksOf(shape: Shape, size: number, box: Box & { top: number }): Cards 
   };
 }
 
+/** A thinner stripe is only a blend of its neighbours. A pattern needs more room than a colour. */
+const leastStripe = { colour: 4, pattern: 5 };
+
+/** The stripes of a mark: one for each chunk, or for a few. */
+export function stripesOf(height: number, chunks: number, hasPatterns: boolean): number {
+  const least = hasPatterns ? leastStripe.pattern : leastStripe.colour;
+  return Math.min(chunks, Math.max(1, Math.floor(height / least)));
+}
+
 /** The middle of a chunk's column in a member's card. */
 export function columnAt(layout: SumLayout, member: number, chunk: number, chunks: number): Point {
   const { places, card, column, nameSize, isMarks } = layout;
@@ -345,15 +368,25 @@ export function onWay(from: Point, to: Point, bend: number, share: number): Poin
   return { x: a * from.x + b * by.x + c * to.x, y: a * from.y + b * by.y + c * to.y };
 }
 
+/** The place after this share of the way between two members. */
+export function alongWay({ circle, bend }: SumLayout, from: Point, to: Point, share: number): Point {
+  if (!circle) return onWay(from, to, bend, share);
+  const { start, turn } = arcOf(circle, from, to);
+  const angle = start + turn * share;
+  return { x: circle.x + circle.radius * Math.cos(angle), y: circle.y + circle.radius * Math.sin(angle) };
+}
+
+/** A way on a circle: the angle where it starts, and how far it turns clockwise. */
+export function arcOf({ x, y }: Circle, from: Point, to: Point): { start: number; turn: number } {
+  const [start, end] = [from, to].map((place) => Math.atan2(place.y - y, place.x - x));
+  return { start, turn: (end - start + 2 * Math.PI) % (2 * Math.PI) };
+}
+
 /** The part of a way that lies between the cards of its two ends, as shares of the way. */
-export function openWay(
-  { card }: SumLayout,
-  from: Point,
-  to: Point,
-  bend: number,
-): readonly [number, number] {
+export function openWay(layout: SumLayout, from: Point, to: Point): readonly [number, number] {
+  const { card } = layout;
   const isCovered = (share: number): boolean => {
-    const at = onWay(from, to, bend, share);
+    const at = alongWay(layout, from, to, share);
     return [from, to].some(
       ({ x, y }) => Math.abs(at.x - x) < card.width / 2 && Math.abs(at.y - y) < card.height / 2,
     );

@@ -19,6 +19,8 @@ export interface SumLook {
   readonly ownerFill: (position: number) => string | CanvasPattern;
   /** Owners differ by pattern alone. */
   readonly hasPatterns: boolean;
+  /** Fine patterns for the stripes of a mark, from the first stripe on; none where colours tell them apart. */
+  readonly stripeFills: readonly (string | CanvasPattern)[];
   /** The part of a fill that is not whole yet. */
   readonly partAlpha: number;
 }
@@ -42,6 +44,7 @@ export function lookOf(canvas: HTMLCanvasElement): SumLook {
       ownerLine: () => ink,
       ownerFill: (position) => patterns[position % patterns.length],
       hasPatterns: true,
+      stripeFills: finePatternsOf(ink, surface),
       partAlpha: 1,
     };
   }
@@ -62,14 +65,17 @@ export function lookOf(canvas: HTMLCanvasElement): SumLook {
     ownerLine: colour,
     ownerFill: colour,
     hasPatterns: false,
+    stripeFills: [],
     partAlpha: isDark ? 0.55 : 0.45,
   };
 }
 
+type Paint = (context: CanvasRenderingContext2D) => void;
+
 /** Eight patterns that differ without colour. */
 function patternsOf(ink: string, surface: string): readonly (string | CanvasPattern)[] {
   const side = 8;
-  const draw: readonly ((context: CanvasRenderingContext2D) => void)[] = [
+  return tiled(ink, surface, side, [
     (context) => context.fillRect(0, 0, side, side),
     (context) => lines(context, [0, side, side, 0], [-4, 4, 4, -4], [4, 12, 12, 4]),
     (context) => context.fillRect(0, 0, side, 3),
@@ -81,8 +87,27 @@ function patternsOf(ink: string, surface: string): readonly (string | CanvasPatt
       context.fillRect(0, 0, 4, 4);
       context.fillRect(4, 4, 4, 4);
     },
-  ];
-  return draw.map((paint) => {
+  ]);
+}
+
+/** Four patterns that differ in a stripe of few px: neighbours differ by their darkness too. */
+function finePatternsOf(ink: string, surface: string): readonly (string | CanvasPattern)[] {
+  const side = 4;
+  return tiled(ink, surface, side, [
+    (context) => context.fillRect(0, 0, side, side),
+    (context) => context.fillRect(0, 0, 1, side),
+    (context) => context.fillRect(0, 0, 3, side),
+    (context) => context.fillRect(0, 0, 1, 1),
+  ]);
+}
+
+function tiled(
+  ink: string,
+  surface: string,
+  side: number,
+  paints: readonly Paint[],
+): readonly (string | CanvasPattern)[] {
+  return paints.map((paint) => {
     const tile = document.createElement('canvas');
     tile.width = tile.height = side;
     const context = tile.getContext('2d');

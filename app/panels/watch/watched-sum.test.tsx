@@ -27,6 +27,7 @@ test('one replica needs no sum, and nothing is said of a plan before the first s
   const markup = drawn('training-1', { step: 0 });
   expect(markup).toContain('One alone: no sum is needed.');
   expect(markup).not.toContain('planned');
+  expect(drawn('training-1')).not.toContain('planned');
 });
 
 test('members that do not hold the same are not shown as equal', () => {

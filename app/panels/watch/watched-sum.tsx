@@ -45,8 +45,12 @@ export default function WatchedSum({ view, textPx, isBare = false, selfRank }: P
           isAutoplay={ringPhase === 'training' && !isToCome}
         />
       </div>
-      <p className={css.words}>{isToCome ? '' : t`The sum as it is planned, slowed down`}</p>
+      <p className={css.words}>{isToCome ? '' : captionWords(ring.length)}</p>
       {isBare ? null : <p className={css.words}>{ringWords(view)}</p>}
     </div>
   );
+}
+
+function captionWords(members: number): string {
+  return members === 1 ? t`One alone: no sum is needed.` : t`The sum as it is planned, slowed down`;
 }
