@@ -49,8 +49,8 @@ export function LeagueTable({ attempts }: { attempts: readonly Shown[] }) {
 
 function Best({ value, words }: { value: string; words: string }) {
   return (
-    <strong>
-      {value} <span className={css.mark}>{words}</span>
+    <strong className={css.best}>
+      <span>{value}</span> <span className={css.mark}>{words}</span>
     </strong>
   );
 }
