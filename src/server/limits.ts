@@ -94,6 +94,14 @@ export const relayRule: BucketRule = { capacity: 2 * mib, perSecond: 16 * mib };
 /** Relayed bytes of all sockets: about what one core moves beside its other work. */
 export const relayTotalRule: BucketRule = { capacity: 8 * mib, perSecond: 48 * mib };
 
+// ── Presences and TURN (R2a, R14a) ────────────────────────────────────────────────────────────────────────────
+
+/** Bytes of a room's presences, times their receivers: a class of 64 that joins in ten seconds, then two thirds of a
+ *  presence to all of them in a second. */
+export const presenceRule: BucketRule = { capacity: 32 * mib, perSecond: mib };
+/** TURN credentials of an address: all its members at once, and those that come back. */
+export const turnRule: BucketRule = { capacity: 400, perSecond: 1 };
+
 // ── Pictures and notes (R19) ────────────────────────────────────────────────────────────────────────────────
 
 /** Pictures of one member: two a second, and some at once after a pause. */

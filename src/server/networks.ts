@@ -101,6 +101,11 @@ export class NetworkTally {
     return networksOf(address).every(({ name, share }) => this.#sums.of(name) < most * share);
   }
 
+  /** The sum of the network of the address that has the most. */
+  most(address: string): number {
+    return Math.max(...networksOf(address).map(({ name }) => this.#sums.of(name)));
+  }
+
   /** The sum of the address itself. */
   of(address: string): number {
     return this.#sums.of(address);

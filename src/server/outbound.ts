@@ -25,7 +25,7 @@ class Queue {
   /** How far the last presence has got, or at an observer's socket the last picture. */
   latest: 'left' | 'waiting' | 'leaving' = 'left';
   /** Set when there is a newer one: sends it. */
-  sendNewer: (() => void) | undefined;
+  sendNewer: (() => unknown) | undefined;
   /** When the transport last took something, or the first packet began to wait. */
   movedMs = 0;
 
@@ -85,7 +85,7 @@ export class Outbound {
 
   /** May a message that a newer one replaces go to this connection now? If not, `sendNewer` is called when the one before
    *  it has left. */
-  mayQueueLatest(connection: EngineConnection, sendNewer: () => void): boolean {
+  mayQueueLatest(connection: EngineConnection, sendNewer: () => unknown): boolean {
     const queue = this.#queues.get(connection);
     if (!queue) return false;
     if (queue.latest !== 'left') {

@@ -2,7 +2,7 @@
 // revision. Pure but for the tables.
 import { ok } from '../base/result';
 import { protocolVersion, type RosterEntry } from '../net/room/room-messages';
-import { addRoom, hideNames, nothingToDo, notInRoom, presenceOf } from './rooms-state';
+import { addRoom, hasShare, hideNames, nothingToDo, notInRoom, presenceOf } from './rooms-state';
 import { refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
 import type { Effect, MessageOf, Outcome, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
@@ -30,8 +30,11 @@ export function join(
   if (previous && previous.secret !== message.memberSecret)
     return refuse('id-taken', 'someone else is here under this member id');
   if (!previous) {
-    if ((known?.members.size ?? 0) >= limits.membersPerRoom)
-      return refuse('room-full', `the room holds ${limits.membersPerRoom} members`);
+    if (known && !hasShare(known, known.members, limits.membersPerRoom, address))
+      return refuse(
+        'room-full',
+        `the room holds ${limits.membersPerRoom} members, and not all of one address`,
+      );
     if (!state.peersFrom.hasPlace(address, limits.peersPerAddress))
       return refuse('too-many-peers', `${limits.peersPerAddress} peers share this address already`);
   }

@@ -7,7 +7,7 @@ import type { RandomBytes } from '../base/random-bytes';
 import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
 import { protocolVersion, type ServerMessage } from '../net/room/room-messages';
 import { fanOutRule, noteRule, pictureRule, roomNoteRule, roomPictureRule } from './limits';
-import { nothingToDo, notInRoom, refuse, wrongVersion } from './rooms-state';
+import { hasShare, nothingToDo, notInRoom, refuse, wrongVersion } from './rooms-state';
 import type { MessageOf, Outcome, Room, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
 /** An observer asks one of them after another (R18b). */
@@ -29,8 +29,11 @@ export function observe(
   if (watched && room.observers.has(watched.observerId))
     return { reply: ok(observedRoom(room, watched.observerId)), effects: [] };
 
-  if (room.observers.size >= limits.observersPerRoom)
-    return refuse('room-full', `${limits.observersPerRoom} devices watch this room already`);
+  if (!hasShare(room, room.observers, limits.observersPerRoom, address))
+    return refuse(
+      'room-full',
+      `${limits.observersPerRoom} devices may watch a room, and not all of one address`,
+    );
   if (!state.peersFrom.hasPlace(address, limits.peersPerAddress))
     return refuse('too-many-peers', `${limits.peersPerAddress} peers share this address already`);
   const observerId = toHex(random(8));

@@ -60,13 +60,32 @@ interface Observer {
   notes?: Bucket | undefined;
 }
 
+/** The members, or the observers, of a room. */
+export class Places<Peer extends { readonly address: string }> extends Map<string, Peer> {
+  /** The number of them by address. */
+  readonly from = new NetworkTally();
+
+  override set(id: string, peer: Peer): this {
+    const before = this.get(id);
+    if (before) this.from.add(before.address, -1);
+    this.from.add(peer.address);
+    return super.set(id, peer);
+  }
+
+  override delete(id: string): boolean {
+    const peer = this.get(id);
+    if (peer) this.from.add(peer.address, -1);
+    return super.delete(id);
+  }
+}
+
 export interface Room {
   readonly description: RoomDescription;
   readonly creatorAddress: string;
   /** Members by id, in the order of their arrival. */
-  readonly members: Map<string, Member>;
+  readonly members: Places<Member>;
   /** Observers by id. */
-  readonly observers: Map<string, Observer>;
+  readonly observers: Places<Observer>;
   revision: number;
   /** Set exactly while nobody is a member. */
   emptySinceMs: number | undefined;
@@ -174,7 +193,7 @@ export function addRoom(
   creatorAddress: string,
   nowMs: number,
 ): Room {
-  const [members, observers] = [new Map<string, Member>(), new Map<string, Observer>()];
+  const [members, observers] = [new Places<Member>(), new Places<Observer>()];
   const room: Room = { description, creatorAddress, members, observers, revision: 0, emptySinceMs: nowMs };
   state.rooms.set(code, room);
   state.roomsFrom.add(creatorAddress);
@@ -196,9 +215,29 @@ export function hideNames(room: Room): void {
   }
 }
 
+/** May the address take one more of so many places (R29)? The network from which the room was made may take all. */
+export function hasShare(
+  { creatorAddress }: Room,
+  { size, from }: Places<{ readonly address: string }>,
+  places: number,
+  address: string,
+): boolean {
+  const [free, own] = [places - size, from.most(address)];
+  return free > 0 && (address === creatorAddress || own === 0 || own < placesPerFree * (free - 1));
+}
+
+/** The places that one address may have for each that stays free: a class of 60 comes from one. It has at most 62 of 64,
+ *  two have 63, and a third one finds a place. */
+const placesPerFree = 32;
+
 /** The reason why this address may not create another room; undefined when it may. */
 export function whyNoNewRoom(state: RoomsState, address: string, limits: RoomsLimits): string | undefined {
   if (state.rooms.size >= limits.rooms) return `the server holds ${limits.rooms} rooms already`;
-  const hasPlace = state.roomsFrom.hasPlace(address, limits.roomsPerAddress);
-  return hasPlace ? undefined : `${limits.roomsPerAddress} rooms were made from this address already`;
+  // The share of an address shrinks once half of all rooms exist, and a first room is always within it (R29a).
+  const isHalfFree = (limits.rooms - state.rooms.size) / (limits.rooms / 2);
+  const share = Math.min(1, isHalfFree) * limits.roomsPerAddress;
+  const hasPlace =
+    state.roomsFrom.hasPlace(address, limits.roomsPerAddress) &&
+    (state.roomsFrom.most(address) < share || state.roomsFrom.most(address) === 0);
+  return hasPlace ? undefined : `too many of the server's rooms were made from this address already`;
 }

@@ -369,3 +369,57 @@ it('holds its invariants under any sequence of inputs', () => {
     }
   }
 });
+
+describe('R29 shares of an address', () => {
+  const whole = { ...limits, membersPerRoom: 64, observersPerRoom: 64, peersPerAddress: 400 };
+  const seated = (bench: Bench, address: string, tries = 64): number => {
+    let count = 0;
+    for (let i = 0; i < tries; i++)
+      if (bench.join(`${address.at(-1)}${i}`, 'AAAAAA', {}, address) === 'ok') count++;
+    return count;
+  };
+
+  it('a stranger takes at most 62 of 64 seats, two of them 63, and a guest from elsewhere finds one', () => {
+    const bench = new Bench(whole);
+    bench.create('AAAAAA', 'school');
+    expect([seated(bench, '192.0.2.a'), seated(bench, '192.0.2.b')]).toEqual([62, 1]);
+    expect(bench.join('c0', 'AAAAAA', {}, 'home')).toBe('ok');
+  });
+
+  it('one IPv6 customer counts as one address', () => {
+    const bench = new Bench(whole);
+    bench.create('AAAAAA', 'school');
+    let count = 0;
+    for (let i = 0; i < 64; i++)
+      if (bench.join(`a${i}`, 'AAAAAA', {}, `2001:db8:1:${i}::/64`) === 'ok') count++;
+    expect(count).toBe(62);
+  });
+
+  it('a class behind the address from which the room was made takes all seats', () => {
+    const bench = new Bench(whole);
+    bench.create('AAAAAA', 'school');
+    expect(seated(bench, 'school')).toBe(64);
+  });
+
+  it('watchers have shares of their own', () => {
+    const bench = new Bench(whole);
+    bench.create('AAAAAA', 'school');
+    const observe = (connection: string, address: string): string =>
+      bench.send(connection, { kind: 'observe', protocolVersion, code: 'AAAAAA' }, address);
+    const answers = Array.from({ length: 64 }, (_, i) => observe(`o${i}`, '192.0.2.a'));
+    expect(answers.filter((answer) => answer === 'ok').length).toBe(62);
+    expect(observe('w1', 'home')).toBe('ok');
+    expect(bench.join('m1', 'AAAAAA', {}, '192.0.2.a')).toBe('ok');
+  });
+
+  it('R29a eighty addresses that make all the rooms they can leave a third of the table to others', () => {
+    const bench = new Bench({ ...limits, rooms: 5_000, roomsPerAddress: 64 });
+    for (let i = 0; i < 64; i++)
+      for (let a = 0; a < 80; a++) {
+        bench.send(`x${a}`, { kind: 'reserve', protocolVersion }, `bot ${a}`);
+        bench.send(`x${a}`, { kind: 'create', description }, `bot ${a}`);
+      }
+    expect(bench.state.rooms.size).toBeLessThan(3_400);
+    expect(bench.create('AAAAAA', 'home')).toBe('ok');
+  });
+});

@@ -20,18 +20,20 @@ import {
 import type { Reply, ServerMessage } from '../net/room/room-messages';
 import { limitFarewell } from './cut-off';
 import { codeQuestion, GuessLimit } from './guess-limit';
-import { memberServers, type IceSettings } from './ice-settings';
+import type { IceSettings } from './ice-settings';
 import { Inbound } from './inbound';
 import { guessRule, messageRule, sessionRule } from './limits';
 import type { Counts } from './metrics';
 import { MessageLimits } from './message-limits';
 import { NetworkTable, NetworkTally } from './networks';
 import { Outbound, type EngineConnection } from './outbound';
+import { PresenceDesk } from './presence-desk';
 import { RelayDesk } from './relay-desk';
 import { step, type RoomsInput } from './rooms';
 import { queryOf } from './rooms-path';
 import { addressed, connectionsOf, presenceOf, RoomsState } from './rooms-state';
 import type { Effect, RoomMessage, RoomsLimits } from './rooms-state';
+import { TurnDesk } from './turn-desk';
 import { polledSession, UnreadAnswers } from './unread-answers';
 
 export interface SocketsOptions {
@@ -62,8 +64,6 @@ type EngineRequest = Parameters<Engine['handleRequest']>[0];
 const heartbeat = { pingInterval: 5000, pingTimeout: 5000 };
 /** maxMessageBytes and the transport's framing. A larger packet closes its socket unread. */
 const maxPacketBytes = 33 * 1024;
-/** Changes of a roster within this time are sent as one. */
-const presenceEveryMs = 30;
 const forgetEveryMs = 30_000;
 
 export function openSockets(options: SocketsOptions): Sockets {
@@ -108,8 +108,8 @@ export function openSockets(options: SocketsOptions): Sockets {
 
   let isClosing = false;
   const state = new RoomsState();
-  const changed = new Set<string>(); // codes of rooms whose roster must be sent
-  let cancelPresence: (() => void) | undefined;
+  const presences = new PresenceDesk(clock, (code) => notifyMembers(code, connectionsOf(state, code)));
+  const turn = new TurnDesk(options.ice, clock);
 
   const advance = (input: RoomsInput): Reply => {
     const outcome = step(state, input, clock.now(), limits, randomBytes);
@@ -125,8 +125,7 @@ export function openSockets(options: SocketsOptions): Sockets {
         fanOut(effect);
         return;
       case 'presence':
-        changed.add(effect.code);
-        cancelPresence ??= clock.after(presenceEveryMs, notifyPresence);
+        presences.changed(effect.code);
         return;
       case 'replace':
         io.in(effect.connection).disconnectSockets(true);
@@ -135,21 +134,18 @@ export function openSockets(options: SocketsOptions): Sockets {
         effect satisfies never;
     }
   };
-  const notifyPresence = (): void => {
-    cancelPresence = undefined;
-    for (const code of changed) notifyMembers(code, connectionsOf(state, code));
-    changed.clear();
-  };
-  /** Encodes the presence once for all members that can take it now. */
-  const notifyMembers = (code: string, members: readonly string[]): void => {
+  /** Encodes the presence once for all members that can take it now. Returns its bytes, times these members. */
+  const notifyMembers = (code: string, members: readonly string[]): number => {
     const presence = presenceOf(state, code);
-    if (!presence) return;
+    if (!presence) return 0;
     const ready = members.filter((id) => {
       const connection = engineOf(id);
-      const sendNewer = (): void => notifyMembers(code, stillIn(code, id));
+      const sendNewer = (): unknown => notifyMembers(code, stillIn(code, id));
       return connection && outbound.mayQueueLatest(connection, sendNewer);
     });
-    if (ready.length > 0) io.to(ready).emit(messageEvent, presence);
+    if (ready.length === 0) return 0;
+    io.to(ready).emit(messageEvent, presence);
+    return ready.length * jsonBytes(presence);
   };
   /** Encodes the message once for all that can take it now. To the others a picture follows, unless a newer one does. */
   const fanOut = ({ connections, message, isLatest }: Extract<Effect, { kind: 'fan-out' }>): void => {
@@ -183,9 +179,13 @@ export function openSockets(options: SocketsOptions): Sockets {
     const failedPackets = new TokenBucket(messageRule, clock);
     const wrongCodes = new TokenBucket(guessRule, clock);
 
+    const turnServers = turn.asker(address);
     const sendTurn = (): Reply => {
       if (!state.places.has(socket.id)) return roomRefusal('not-in-room', 'join a room first');
-      const message: ServerMessage = { kind: 'turn', ...memberServers(options.ice, clock.epochMs()) };
+      const servers = turnServers();
+      if (!servers)
+        return roomRefusal('rate-limited', 'too many TURN credentials from this network: wait a moment');
+      const message: ServerMessage = { kind: 'turn', ...servers };
       socket.emit(messageEvent, message);
       return ok(null);
     };
@@ -258,7 +258,7 @@ export function openSockets(options: SocketsOptions): Sockets {
   let cancelTick: () => void;
   const tick = (): void => {
     advance({ kind: 'tick' });
-    for (const table of [sessions, messages, guesses]) table.forget();
+    for (const table of [sessions, messages, guesses, presences, turn]) table.forget();
     cancelTick = clock.after(forgetEveryMs, tick);
   };
   cancelTick = clock.after(forgetEveryMs, tick);
@@ -272,7 +272,7 @@ export function openSockets(options: SocketsOptions): Sockets {
     async close() {
       isClosing = true;
       cancelTick();
-      cancelPresence?.();
+      presences.close();
       guesses.close();
       await io.close();
     },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { ManualClock } from '../base/clock';
 import { messageEvent } from '../net/room/room-messages';
 import { readSettings } from './settings';
+import { TurnDesk } from './turn-desk';
 import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
 import { turnPassword, turnServer } from './turn';
 
@@ -40,6 +42,35 @@ test('R14 settings: both variables or neither, TURN urls, a sensible lifetime', 
   ];
   for (const env of bad)
     expect(read(env), JSON.stringify(env)).toMatchObject({ error: { code: 'bad-environment' } });
+});
+
+test('R14a a connection that asks again has the credential that it was given, for almost half of its life', () => {
+  const clock = new ManualClock();
+  const turn = { urls: ['turn:a.example'], secret: 'north', ttlSeconds: 1_000 };
+  const desk = new TurnDesk({ forAll: [], forMembers: [], turn }, clock);
+  const ask = desk.asker('192.0.2.1');
+  const names = new Set<string | undefined>();
+  for (let i = 0; i < 1_000; i++) {
+    names.add(ask()?.iceServers[0].username);
+    clock.after(400, () => undefined);
+    clock.runNext();
+  }
+  expect(names.size).toBe(1);
+  clock.after(100_000, () => undefined);
+  clock.runNext();
+  expect(names.has(ask()?.iceServers[0].username)).toBe(false);
+});
+
+test('R14a an address has 400 credentials at once, whatever its connections do; another one has its own', () => {
+  const clock = new ManualClock();
+  const turn = { urls: ['turn:a.example'], secret: 'north', ttlSeconds: 1_000 };
+  const desk = new TurnDesk({ forAll: [], forMembers: [], turn }, clock);
+  const given = (address: string): boolean => desk.asker(address)() !== undefined;
+  expect(Array.from({ length: 1_000 }, () => given('192.0.2.1')).filter(Boolean).length).toBe(400);
+  expect(given('198.51.100.1')).toBe(true);
+  clock.after(5_000, () => undefined);
+  clock.runNext();
+  expect(Array.from({ length: 10 }, () => given('192.0.2.1')).filter(Boolean).length).toBe(5);
 });
 
 test('R14 passwords and inner addresses go to members of a room, and not to everybody', async () => {

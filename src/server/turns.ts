@@ -7,7 +7,7 @@ import type { Clock } from '../base/clock';
 const runMs = 2;
 
 export class Turns {
-  readonly #all = new Share();
+  readonly #all = new Share('all');
   #isRunning = false;
 
   /** `later`: runs an action after the input and output that are due now. */
@@ -42,13 +42,19 @@ export class Turns {
 
 /** A network, a part of it, or a connection. Times are of its parent: how much it had used before its turn. */
 class Share {
+  /** Those that wait, as a binary heap: the one that has used the least is first, among equals the one that came first. */
+  readonly #line: Share[] = [];
   readonly #waiting = new Map<string, Share>();
   /** Those that wait no longer, and had more than others: the order in which they stopped. */
   readonly #resting = new Map<string, Share>();
   #serve: (() => void) | undefined;
   #usedMs = 0;
+  #place = 0;
+  #nextPlace = 0;
   /** What the child in turn had used: whoever comes new begins here. */
   #nowMs = 0;
+
+  constructor(readonly key: string) {}
 
   get isWaiting(): boolean {
     return this.#serve !== undefined || this.#waiting.size > 0;
@@ -61,10 +67,11 @@ class Share {
     }
     let child = this.#waiting.get(key);
     if (!child) {
-      child = this.#resting.get(key) ?? new Share();
+      child = this.#resting.get(key) ?? new Share(key);
       this.#resting.delete(key);
       child.#usedMs = Math.max(child.#usedMs, this.#nowMs);
       this.#waiting.set(key, child);
+      this.#lineUp(child);
     }
     child.add(rest, serve);
   }
@@ -78,21 +85,22 @@ class Share {
       serve();
       return clock.now() - startedMs;
     }
-    let next: readonly [string, Share] | undefined;
-    for (const entry of this.#waiting) if (!next || entry[1].#usedMs < next[1].#usedMs) next = entry;
-    if (!next) return 0;
-    const [key, child] = next;
-    // It goes to the end of the line among its equals.
-    this.#waiting.delete(key);
-    this.#waiting.set(key, child);
+    const child = this.#takeFirst();
+    if (!child) return 0;
     this.#nowMs = child.#usedMs;
-    const costMs = child.serve(clock);
-    child.#usedMs += costMs;
-    if (!child.isWaiting) {
-      this.#waiting.delete(key);
-      this.#resting.set(key, child);
+    let costMs = 0;
+    try {
+      costMs = child.serve(clock);
+    } finally {
+      child.#usedMs += costMs;
+      if (child.isWaiting) {
+        this.#lineUp(child);
+      } else {
+        this.#waiting.delete(child.key);
+        this.#resting.set(child.key, child);
+      }
+      this.#forget();
     }
-    this.#forget();
     return costMs;
   }
 
@@ -102,5 +110,38 @@ class Share {
       if (child.#usedMs > this.#nowMs && this.#waiting.size > 0) return;
       this.#resting.delete(key);
     }
+  }
+
+  #lineUp(child: Share): void {
+    child.#place = this.#nextPlace++;
+    const line = this.#line;
+    let at = line.length;
+    line.push(child);
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!Share.#isBefore(line[at], line[above])) return;
+      [line[at], line[above]] = [line[above], line[at]];
+      at = above;
+    }
+  }
+
+  #takeFirst(): Share | undefined {
+    const line = this.#line;
+    const first = line[0];
+    const last = line.pop();
+    if (last === undefined || line.length === 0) return first;
+    line[0] = last;
+    for (let at = 0; ;) {
+      let least = at;
+      for (const below of [2 * at + 1, 2 * at + 2])
+        if (below < line.length && Share.#isBefore(line[below], line[least])) least = below;
+      if (least === at) return first;
+      [line[at], line[least]] = [line[least], line[at]];
+      at = least;
+    }
+  }
+
+  static #isBefore(a: Share, b: Share): boolean {
+    return a.#usedMs < b.#usedMs || (a.#usedMs === b.#usedMs && a.#place < b.#place);
   }
 }

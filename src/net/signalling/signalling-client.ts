@@ -26,6 +26,8 @@ import { StatusReport, type ShownStatus } from './status-report';
 
 const joinMs = 20_000;
 const leaveMs = 1000;
+/** The address has had too many credentials of a TURN server: the next try. */
+const turnAgainMs = 30_000;
 /** The rest of a signal's message, beside its data. */
 const envelopeBytes = 512;
 
@@ -319,7 +321,12 @@ class SignallingClient implements Signalling {
   }
 
   #askTurn(): void {
-    if (this.#entry.isRegistered) void this.#entry.ask({ kind: 'turn' });
+    if (!this.#entry.isRegistered) return;
+    void this.#entry.ask({ kind: 'turn' }).then((reply) => {
+      if (reply.ok || reply.error.code !== 'rate-limited') return;
+      this.#cancelTurn?.();
+      this.#cancelTurn = this.options.clock.after(turnAgainMs, () => this.#askTurn());
+    });
   }
 
   #acceptPresence(presence: Presence): void {

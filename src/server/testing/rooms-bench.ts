@@ -28,6 +28,8 @@ export class Bench {
   draws: string[] = [];
   readonly #random = prng('codes', 1);
 
+  constructor(readonly bounds: RoomsLimits = limits) {}
+
   send(connection: string, message: RoomMessage, address = 'school'): string {
     const reply = this.#advance({ kind: 'message', connection, address, message });
     this.answer = reply.ok ? reply.value : null;
@@ -59,7 +61,7 @@ export class Bench {
     this.#advance({ kind: 'tick' });
   }
   #advance(input: RoomsInput): Reply {
-    const outcome = step(this.state, input, this.nowMs, limits, (length) => this.#bytes(length));
+    const outcome = step(this.state, input, this.nowMs, this.bounds, (length) => this.#bytes(length));
     this.effects = outcome.effects;
     return outcome.reply;
   }
