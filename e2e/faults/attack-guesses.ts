@@ -1,12 +1,12 @@
 // An attack in a separate process. One address tries room codes, by joining or by looking rooms up. It closes its
 // sockets and opens new ones before a socket's own limit is reached.
-//   node --import tsx e2e/faults/attack-guesses.ts http://127.0.0.1:8080 join 10
+//   node --import tsx e2e/faults/attack-guesses.ts http://127.0.0.1:8080 join 10 3 2001:db8:1
 import { randomBytes } from 'node:crypto';
 import { drawCode } from '../../src/base/room-code';
 import { RawSocket } from './raw-socket';
 
-const [url, way, seconds] = [process.argv[2], process.argv[3], Number(process.argv[4] ?? 10)];
-const socketCount = 40;
+const [, , url, way, secondsText = '10', socketsText = '40', prefix] = process.argv;
+const [seconds, socketCount] = [Number(secondsText), Number(socketsText)];
 /** A rate below that at which the server ends a socket. */
 const guessesPerSocket = 10;
 
@@ -28,6 +28,11 @@ function guess(): object {
     hasKey: false,
   };
 }
+
+/** One address after another of the /48, on a server that believes them. */
+let subnet = 0;
+const from = (): readonly string[] =>
+  prefix === undefined ? [] : [`X-Forwarded-For: ${prefix}:${(subnet++ % 65_536).toString(16)}::1`];
 
 /** Answers by code, and whether they reveal anything. */
 const answers: Record<string, number> = {};
@@ -58,6 +63,7 @@ function open(): void {
       }
     },
     () => setImmediate(open),
+    from(),
   );
 }
 for (let i = 0; i < socketCount; i++) open();
