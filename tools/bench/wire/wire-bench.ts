@@ -6,6 +6,7 @@ import { lossLines } from './loss-lines';
 import { lossTables } from './loss-table';
 import { measureLinks, type SmallSumLine } from './measure-links';
 import { lossRow, type LossLine } from './time-to-loss';
+import { measureTabs } from './measure-tabs';
 import { wireHead, wireRow, type WireLine } from './wire-line';
 import { parseWireOptions, wireHelp, type WireOptions } from './wire-options';
 
@@ -25,6 +26,7 @@ async function main(options: WireOptions): Promise<number> {
       parts.includes(part),
     );
     if (link || allReduce || model) await measureLinks({ link, allReduce, model }, print, stop.signal);
+    if (parts.includes('tabs')) await measureTabs(print, stop.signal);
     if (parts.includes('codec')) await codecLines(print, stop.signal);
     if (!parts.includes('time-to-loss')) return 0;
     const rows: LossLine[] = [];

@@ -1,7 +1,7 @@
 // A line of `npm run bench -- wire`. Pure.
 
 export interface WireLine {
-  /** Begins with its part: link, all-reduce, model, codec or time-to-loss. */
+  /** Begins with its part: link, tabs, all-reduce, model, codec or time-to-loss. */
   readonly name: string;
   /** null: not reached. */
   readonly ours: number | null;
@@ -11,7 +11,7 @@ export interface WireLine {
   readonly ratio: number | null;
 }
 
-export const wireParts = ['link', 'all-reduce', 'model', 'codec', 'time-to-loss'] as const;
+export const wireParts = ['link', 'tabs', 'all-reduce', 'model', 'codec', 'time-to-loss'] as const;
 export type WirePart = (typeof wireParts)[number];
 
 export function wireLine(name: string, ours: number, limit: number, unit: string): WireLine {

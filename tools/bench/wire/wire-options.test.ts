@@ -16,7 +16,7 @@ test('without options: every part, and a CNN on digits in ten ways on one slow l
     ...['streaming-diloco:32/2+int4', 'streaming-diloco:64/2+int4', 'sparse-loco:32'],
   ]);
   expect(optionsOf()).toMatchObject({
-    parts: ['link', 'all-reduce', 'model', 'codec', 'time-to-loss'],
+    parts: ['link', 'tabs', 'all-reduce', 'model', 'codec', 'time-to-loss'],
     lines: ['5mbit'],
     goals: [{ model: 'cnn', data: 'digits', loss: 0.15, validation: 256 }],
     ...{ replicas: 4, batch: 8, mostSteps: 600, mostSeconds: 120, timedSteps: undefined },

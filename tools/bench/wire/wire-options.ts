@@ -76,7 +76,8 @@ Of time-to-loss, a row per line, mode and model:
   --from FILE      print the table of the JSON lines in FILE, and measure nothing
 The table of all lines: --parts time-to-loss --lines 100mbit,25mbit,5mbit,1mbit --models cnn,gpt:mini --timed-steps 12
 
-link: MiB/s of a link; limit: of a bare data channel. all-reduce: ms of a ring all-reduce; limit: bare channels with the same
+link: MiB/s of a link; limit: of a bare data channel. tabs: the link between two tabs of one browser; limit: a bare port
+between them. all-reduce: ms of a ring all-reduce; limit: bare channels with the same
 bytes on all edges at once, and for 1 KiB a message's 2(N−1) hops over bare channels. 1 KiB goes from each to all, as in runs;
 aroundRing is the same sum around the ring. model: ms of a ring on an emulated line; limit: what the calculator says. codec: ns per element; limit: a copy.
 time-to-loss: the wall time of the steps; limit, the floor: the compute time of the same steps in the same run, by the mean of the

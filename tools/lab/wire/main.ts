@@ -5,6 +5,7 @@ import { realClock } from '../../../src/base/clock';
 import { waitFor, type Wait } from '../../../src/base/deadline';
 import { packHandover } from '../../../src/net/wires/channel-handover';
 import type { DataChannels } from '../../../src/net/wires/channel-wire';
+import { openBrowserTabs } from '../../../src/net/tabs/browser-tabs';
 import { PeerConnection, type PeerSignal } from '../../../src/net/wires/peer-connection';
 import type { WireJob, WireSide } from '../reports/wire-report';
 import type { Carrier, WireAnswer, WireCommand } from './messages';
@@ -55,9 +56,7 @@ let replicas: Replica[] = [];
 let connections: PeerConnection[] = [];
 
 window.openWireRing = async (size) => {
-  for (const connection of connections) connection.close();
-  for (const replica of replicas) replica.end();
-  connections = [];
+  closeAll();
   replicas = Array.from({ length: size }, (_, position) => new Replica(position));
   for (const replica of replicas) replica.say({ kind: 'join', self: replica.position, size });
   for (const one of replicas)
@@ -67,6 +66,46 @@ window.openWireRing = async (size) => {
       if (hops === 1 || hops === size - 1) await connect(one, other, 'bare');
     }
 };
+
+window.openTabWires = async (position) => {
+  closeAll();
+  const replica = new Replica(position);
+  replicas = [replica];
+  replica.say({ kind: 'join', self: position, size: 2 });
+  const tabs = openBrowserTabs(`replica ${position} of the bench`, realClock);
+  assert(tabs, 'this browser has locks and SharedWorkers');
+  const peer = 1 - position;
+  for (const as of ['link', 'bare'] as const) {
+    const port = await tabs.meet(`bench ${as}`);
+    assert(port, 'the other tab came');
+    const heard = replica.hear(openLimitMs, `open its ${as}`);
+    const handover = { kind: 'tab', port, peer: `replica ${peer}` } as const;
+    replica.say({ kind: 'edge', peer, as, handover }, [port]);
+    await heard;
+  }
+  tabs.close();
+};
+
+window.runTabJob = async ({ kind, size }, side) => {
+  const [replica] = replicas;
+  const { position } = replica;
+  const as = side === 'ours' ? 'link' : 'bare';
+  if (kind === 'stream')
+    return replica.run({
+      ...{ kind: 'load', as },
+      sends: position === 0 ? size : 0,
+      receives: position === 1 ? size : 0,
+    });
+  if (kind === 'exchange') return replica.run({ kind: 'load', as, sends: size, receives: size });
+  return replica.run({ kind: 'echo', as, count: size });
+};
+
+function closeAll(): void {
+  for (const connection of connections) connection.close();
+  for (const replica of replicas) replica.end();
+  connections = [];
+  replicas = [];
+}
 
 window.emulateWire = (profile) => {
   for (const replica of replicas) replica.say({ kind: 'emulate', profile });

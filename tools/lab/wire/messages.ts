@@ -17,6 +17,8 @@ export type WireCommand =
       readonly elements: number;
       readonly count: number;
     }
+  /** A small message that goes to the other replica and back, so many times. Replica 0 begins. */
+  | { readonly kind: 'echo'; readonly as: Carrier; readonly count: number }
   /** Bare: a message that continues until it has made so many hops. Replica 0 begins. */
   | { readonly kind: 'token'; readonly hops: number; readonly bytes: number }
   /** Bare: all send to their successor at once and wait for their predecessor, so many times. */

@@ -14,22 +14,28 @@ import { maxFrameBytes, type Received } from '../../../src/net/link/link';
 import { WireLink } from '../../../src/net/link/wire-link';
 import { EmulatedWire } from '../../../src/net/wires/emulated-wire';
 import { wireFromHandover } from '../../../src/net/wires/channel-handover';
-import { BareChannels } from './bare-channels';
+import { BareChannels, type BareCarrier } from './bare-channels';
+import { BarePort } from './bare-port';
 import type { Carrier, WireAnswer, WireCommand } from './messages';
 
-/** First byte of a frame that only loads a link: no frame type, and none of the link's own. */
+/** First bytes of frames that only load a link, and of those that come back: no frame types, and none of the link's own. */
 const loadByte = 0xe0;
+const echoByte = 0xe1;
+const echoBytes = 64;
 
 let self = 0;
 let size = 0;
 let step = 0;
 const links = new Map<number, WireLink>();
 const wires: EmulatedWire[] = [];
-const bares = new Map<number, BareChannels>();
+const bares = new Map<number, BareCarrier>();
 const router = new FrameRouter();
 /** Bytes of load that arrived over links, and who waits for more. */
 let loaded = 0;
 let onLoaded: (() => void) | undefined;
+/** Frames that came back, or are to go back, and who waits for the next. */
+let echoed = 0;
+let onEcho: (() => void) | undefined;
 
 const successor = (): number => (self + 1) % size;
 const predecessor = (): number => (self + size - 1) % size;
@@ -57,6 +63,8 @@ async function run(command: WireCommand): Promise<void> {
       return timed(() => load(command.as, command.sends, command.receives));
     case 'all-reduce':
       return allReduce(command.path, command.elements, command.count);
+    case 'echo':
+      return timed(() => echo(command.as, command.count));
     case 'token':
       return token(command.hops, command.bytes);
     case 'lockstep':
@@ -68,8 +76,8 @@ async function run(command: WireCommand): Promise<void> {
 
 async function openEdge({ peer, as, handover }: Extract<WireCommand, { kind: 'edge' }>): Promise<void> {
   if (as === 'bare') {
-    assert(handover.kind === 'channels', 'this browser hands channels over');
-    const bare = new BareChannels(handover);
+    assert(handover.kind !== 'port', 'this browser hands channels over');
+    const bare = handover.kind === 'tab' ? new BarePort(handover.port) : new BareChannels(handover);
     bares.set(peer, bare);
     return bare.opened;
   }
@@ -92,6 +100,12 @@ function received(peer: number, frame: Received): void {
     onLoaded?.();
     return;
   }
+  if (frame.bytes[0] === echoByte) {
+    frame.consume();
+    echoed++;
+    onEcho?.();
+    return;
+  }
   const decoded = decodeFrame(frame.bytes);
   if (!decoded.ok) throw new Error(logged(decoded.error.says));
   const read = readReduceFrame(nameOf(peer), decoded.value, () => frame.consume());
@@ -101,13 +115,32 @@ function received(peer: number, frame: Received): void {
 
 async function load(as: Carrier, sends: number, receives: number): Promise<void> {
   const come = receives === 0 ? Promise.resolve() : as === 'link' ? linkLoad(receives) : bareLoad(receives);
-  const frame = new Uint8Array(maxFrameBytes).fill(loadByte);
+  const bare = bares.get(successor())!;
+  const frame = new Uint8Array(as === 'link' ? maxFrameBytes : bare.messageBytes).fill(loadByte);
   for (let left = sends; left > 0; left -= frame.byteLength) {
     const part = frame.subarray(0, Math.min(left, frame.byteLength));
     if (as === 'link') await links.get(successor())!.send('bulk', part);
-    else await bares.get(successor())!.send(part);
+    else await bare.send(part);
   }
   await come;
+}
+
+async function echo(as: Carrier, count: number): Promise<void> {
+  const frame = new Uint8Array(echoBytes).fill(echoByte);
+  const bare = bares.get(successor())!;
+  const send = (): void => {
+    if (as === 'link') void links.get(successor())!.send('control', frame);
+    else bare.post(frame);
+  };
+  if (as === 'bare') bare.receive(() => (echoed++, onEcho?.()));
+  for (let trip = 0; trip < count; trip++) {
+    if (self === 0) send();
+    if (echoed === 0) await new Promise<void>((resolve) => (onEcho = resolve));
+    echoed--;
+    if (self !== 0) send();
+  }
+  bare.receive(undefined);
+  onEcho = undefined;
 }
 
 function linkLoad(bytes: number): Promise<void> {
