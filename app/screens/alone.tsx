@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { setCurrentSession, useCurrentSession } from '../bridge/session/current-session';
 import { engineRoom, loadEntrance, loadPlanner } from '../bridge/session/engine-room';
-import { alonePath, parseAloneQuery, withoutScreen } from '../bridge/session/alone-link';
+import { alonePath, parseAloneQuery, splitQuery } from '../bridge/session/alone-link';
 import { takeOver } from '../bridge/session/handed-over';
 import { withWords } from '../bridge/session/page-language';
 import { FirstTrouble } from './first-trouble';
@@ -15,8 +15,8 @@ const RingScreen = lazy(() => withWords(import('./ring')));
 
 export function AloneScreen() {
   const [, navigate] = useLocation();
-  // To open the console is no other ring.
-  const search = withoutScreen(useSearch());
+  // To open the console, or a tab, is no other ring.
+  const { ring: search } = splitQuery(useSearch());
   const session = useCurrentSession();
   const [attempt, setAttempt] = useState(0);
   const [trouble, setTrouble] = useState<'engine-missing' | 'unknown-preset'>();
@@ -39,7 +39,10 @@ export function AloneScreen() {
         if (!preset) return setTrouble('unknown-preset');
         const { config, settings } = sharedConfig(search, preset, (one) => planner.describeRun(one).ok);
         const path = `${alonePath({ ...query, preset: preset.id })}${settings}`;
-        if (path !== `/alone?${search}`) return navigate(path, { replace: true });
+        if (path !== `/alone?${search}`) {
+          const { view } = splitQuery(location.search.slice(1));
+          return navigate(view ? `${path}&${view}` : path, { replace: true });
+        }
         enterAlone(entrance, query.replicas, config, preset.config, query.backend ?? 'auto');
       })
       .catch(() => isCurrent && setTrouble('engine-missing'));

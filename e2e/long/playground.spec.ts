@@ -13,7 +13,6 @@ test('write a text while it is paused and from its file, and see a boundary', as
   const fresh = await tabs.openStranger('/playground');
   await page.goto('/alone?replicas=1&preset=stories&backend=cpu&layers=1&channels=32&tab=play');
   await untilStep(page, 10);
-  await page.getByRole('tab', { name: 'Playground' }).click();
   await order(page, { kind: 'pause' });
   await untilPhase(page, 'paused');
   const paused = groupDigits((await snapshotOf(page))!.step);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alonePath, parseAloneQuery, withoutScreen } from './alone-link';
+import { alonePath, parseAloneQuery, splitQuery, withoutScreen } from './alone-link';
 
 test('a demo’s query falls back field by field and ignores unknown keys', () => {
   expect(parseAloneQuery('?replicas=6&preset=digits&__proto__=1&x=y')).toEqual({
@@ -34,4 +34,12 @@ test('the screen is left out of a query, and the rest stays character by charact
     ['myscreen=1&a', 'myscreen=1&a'],
   ])
     expect(withoutScreen(whole)).toBe(rest);
+});
+
+test('the tab that an address opens is no part of the ring: the ring is the same without it', () => {
+  expect(splitQuery('replicas=3&preset=digits&tab=play&widths=5%2C%206&screen=console')).toEqual({
+    ring: 'replicas=3&preset=digits&widths=5%2C%206',
+    view: 'tab=play&screen=console',
+  });
+  expect(splitQuery('')).toEqual({ ring: '', view: '' });
 });

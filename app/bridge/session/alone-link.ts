@@ -42,8 +42,21 @@ export function alonePath({ replicas, preset, backend }: AloneQuery): string {
 
 /** A query without its screen, else character by character as it was. */
 export function withoutScreen(search: string): string {
+  return partsOf(search, (key) => key !== 'screen');
+}
+
+/** What a query says of the ring, and what it says of the view: the screen, and the tab that it opens. */
+export function splitQuery(search: string): { readonly ring: string; readonly view: string } {
+  const ofView: readonly string[] = ['screen', 'tab'];
+  return {
+    ring: partsOf(search, (key) => !ofView.includes(key)),
+    view: partsOf(search, (key) => ofView.includes(key)),
+  };
+}
+
+function partsOf(search: string, isTaken: (key: string) => boolean): string {
   return search
     .split('&')
-    .filter((part) => !part.startsWith('screen='))
+    .filter((part) => part !== '' && isTaken(part.split('=')[0]))
     .join('&');
 }
