@@ -56,6 +56,33 @@ test('loss, model and ring are whole on a laptop’s first screen, above a row o
     const row = (await page.getByRole('tablist').boundingBox())!;
     expect(row.y + row.height, `${name}: the tabs`).toBeLessThanOrEqual(900);
   }
+  // Digits share the height of a low card.
+  await showLabScreen(page, '/lab/screen/training-8');
+  await resize(page, 1366, 768);
+  const card = page.getByRole('region', { name: 'What it has learned', exact: true });
+  const [last, below] = [card.getByRole('listitem').last(), card.getByRole('button')];
+  await expect(last).toBeVisible();
+  const bottom = await last.evaluate((digit) => digit.getBoundingClientRect().bottom);
+  expect((await below.boundingBox())!.y - bottom).toBeLessThan(60);
+  // The two buttons of the play row stand beside each other on a tablet.
+  await resize(page, 768);
+  const [noise, unplug] = await Promise.all(
+    ['Add noise', 'Unplug one'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+  );
+  expect(noise!.y).toBe(unplug!.y);
+});
+
+test('after a run a phone has the way on in view, for the host and for a guest', async ({ tabs }) => {
+  const page = await tabs.open(blankPage);
+  for (const state of ['finished', 'finished-12']) {
+    await showLabScreen(page, `/lab/screen/${state}`);
+    await resize(page, 360, 740);
+    const play = page.getByRole('button', { name: 'Play with it', exact: true });
+    await expect(play).toBeInViewport({ ratio: 1 });
+    await expect(play).toHaveCount(1);
+    await play.click();
+    await expect(page.getByRole('tabpanel', { name: 'Playground' })).toBeInViewport();
+  }
 });
 
 test('on a wide screen the console keeps the loss in view, beside controls that begin on the first screen', async ({

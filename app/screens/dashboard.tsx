@@ -30,6 +30,7 @@ import {
   ScalingPanel,
   SendData,
   TimelinePanel,
+  WaysOn,
   WhatIfPanel,
 } from './ring-parts';
 import { ErrorBoundary } from './error-boundary';
@@ -70,14 +71,22 @@ function guestPlace(id: string): number {
 
 type TabId = ReturnType<typeof firstTabs | typeof otherTabs>[number][0];
 
-export function Dashboard({ onLeave }: { onLeave: () => void }) {
+interface Props {
+  onLeave: () => void;
+  /** It opens at this tab, and brings it into view. */
+  opensAt?: TabId | undefined;
+}
+
+export function Dashboard({ onLeave, opensAt }: Props) {
   const isWide = useIsWide();
   const isPrinting = useIsPrinting();
   const isFinished = useShownPart(
     ({ phase, step }) => phase.kind === 'finished' || (step > 0 && hasRoomEnded(phase)),
   );
   const { tab } = useViewSettings();
-  const [linked, setLinked] = useState(() => new URLSearchParams(location.search).get('tab') ?? undefined);
+  const [linked, setLinked] = useState(
+    () => opensAt ?? new URLSearchParams(location.search).get('tab') ?? undefined,
+  );
   const isPhoneOfGuest = useGuestPhone(useSession());
   const hasLeague = useShownPart(({ room }) => room?.league !== undefined);
   const every = isWide ? otherTabs() : isPhoneOfGuest ? guestTabs() : [...firstTabs(), ...otherTabs()];
@@ -89,8 +98,9 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
     setLinked(undefined);
     setView({ tab: id });
   };
+  const playWithIt = (): void => openTab('play');
   // The end takes the place of the play row: the cards stay where they are.
-  const play = isFinished ? <Finished onPlay={() => openTab('play')} /> : <PlayRow />;
+  const play = isFinished ? <Finished onPlay={playWithIt} hasWaysOn={isWide} /> : <PlayRow />;
   return (
     <>
       {isWide ? (
@@ -108,8 +118,16 @@ export function Dashboard({ onLeave }: { onLeave: () => void }) {
           </div>
           {play}
         </>
+      ) : isFinished && !isPhoneOfGuest ? (
+        <WaysOn onPlay={playWithIt} />
       ) : null}
-      <Tabs<TabId> label={t`Panels`} value={open} tabs={tabs} onChange={openTab}>
+      <Tabs<TabId>
+        label={t`Panels`}
+        value={open}
+        tabs={tabs}
+        onChange={openTab}
+        comesIntoView={opensAt !== undefined}
+      >
         <div className={css.grid}>
           {open === 'all' ? (
             // All figures: the playground is a place of its own, with a Worker of its own.

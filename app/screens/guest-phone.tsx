@@ -15,7 +15,7 @@ import { useAsking } from '../panels/sample/use-asking';
 import { Button } from '../ui/button';
 import { Cell, Dashboard } from './dashboard';
 import { Gathering } from './gathering';
-import { QuestionCard, RosterPanel } from './ring-parts';
+import { QuestionCard, RosterPanel, WaysOn } from './ring-parts';
 import ui from '../ui/shape.module.css';
 import css from './guest-phone.module.css';
 
@@ -32,6 +32,12 @@ export default function GuestPhone({ isGathering, onLeave }: Props) {
   const shown = useShown();
   // An address may open one of the figures.
   const [hasFigures, setHasFigures] = useState(() => new URLSearchParams(location.search).has('tab'));
+  const [plays, setPlays] = useState(0);
+  const isFinished = shown.phase.kind === 'finished';
+  const playWithIt = (): void => {
+    setPlays(plays + 1);
+    setHasFigures(true);
+  };
   const words = phaseWords(shown, (id) => peerName(shown, id));
   const { learned, place } = guestWords(shown);
   return (
@@ -45,12 +51,13 @@ export default function GuestPhone({ isGathering, onLeave }: Props) {
         </p>
       </section>
       {shown.question ? <QuestionCard /> : null}
+      {isFinished ? <WaysOn onPlay={playWithIt} /> : null}
       <details
         className={css.figures}
         open={hasFigures}
         onToggle={(event) => setHasFigures(event.currentTarget.open)}
       >
-        <summary>{shown.phase.kind === 'finished' ? t`What this ring made` : t`Figures`}</summary>
+        <summary>{isFinished ? t`What this ring made` : t`Figures`}</summary>
         {hasFigures ? (
           <ResumeProvider>
             <div className={ui.stack}>
@@ -58,7 +65,7 @@ export default function GuestPhone({ isGathering, onLeave }: Props) {
               {isGathering ? (
                 <Gathering session={session} onLeave={onLeave} isPhone />
               ) : (
-                <Dashboard onLeave={onLeave} />
+                <Dashboard key={plays} onLeave={onLeave} opensAt={plays > 0 ? 'play' : undefined} />
               )}
               {isGathering ? (
                 <Cell>

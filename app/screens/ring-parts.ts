@@ -24,6 +24,7 @@ export const CommunicationPanel = part(
   'CommunicationPanel',
 );
 export const Finished = part(() => import('./finished'), 'Finished');
+export const WaysOn = part(() => import('./ways-on'), 'WaysOn');
 export const HostAway = part(() => import('../panels/host/host-away'), 'default', quiet);
 export const GuestPhone = part(() => import('./guest-phone'), 'default');
 export const LeaguePanel = part(() => import('../panels/league/league-panel'), 'default');

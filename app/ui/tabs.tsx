@@ -9,21 +9,27 @@ export function Tabs<Id extends string>({
   value,
   tabs,
   onChange,
+  comesIntoView = false,
   children,
 }: {
   label: string;
   value: Id;
   tabs: readonly (readonly [id: Id, words: string])[];
   onChange: (id: Id) => void;
+  /** The panel is what was asked for: it is brought into view at first, too. */
+  comesIntoView?: boolean;
   children: ReactNode;
 }) {
   const panel = useRef<HTMLDivElement>(null);
-  const shown = useRef(value);
+  const shown = useRef(comesIntoView ? undefined : value);
   useEffect(() => {
     if (shown.current === value) return;
-    shown.current = value;
     // It may begin below the screen. `nearest` moves nothing that can be seen.
-    const frame = requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+    const block = shown.current === undefined ? 'start' : 'nearest';
+    const frame = requestAnimationFrame(() => {
+      shown.current = value;
+      panel.current?.scrollIntoView({ block });
+    });
     return () => cancelAnimationFrame(frame);
   }, [value]);
   return (

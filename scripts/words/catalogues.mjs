@@ -104,7 +104,7 @@ export const catalogues = {
     'app/panels/sample',
     'app/screens/dashboard.tsx',
     'app/screens/console.tsx',
-    'app/screens/finished.tsx',
+    'app/screens/ways-on.tsx',
     'app/screens/gathering.tsx',
     'app/screens/guest-phone.tsx',
     'app/screens/ring.tsx',

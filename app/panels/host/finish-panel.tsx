@@ -75,11 +75,7 @@ export function FinishPanel({ className, acts }: { className?: string; acts?: Re
         </div>
         <div className={css.home}>
           <h3 className={css.heading}>{t`Take the model home`}</h3>
-          <Button
-            kind={acts ? 'plain' : 'primary'}
-            disabled={state === 'writing'}
-            onClick={() => save('checkpoint')}
-          >
+          <Button disabled={state === 'writing'} onClick={() => save('checkpoint')}>
             {t`As one file`}
           </Button>
           <Button disabled={state === 'writing'} onClick={() => save('export')}>
