@@ -46,6 +46,8 @@ export function TroubleCard({
         return onUseCpu();
       case 'go-home':
         return navigate('/');
+      case 'new-room':
+        return navigate('/start');
       case 'reload':
         return location.reload();
       case 'open-https':

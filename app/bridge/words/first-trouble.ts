@@ -5,7 +5,14 @@ import { codeLength } from '../../../src/base/room-code';
 import { spelledAlphabet } from './code-words';
 
 /** The action of the button below the text. */
-export type TroubleAction = 'try-again' | 'use-cpu' | 'go-home' | 'reload' | 'open-https' | 'continue';
+export type TroubleAction =
+  | 'try-again'
+  | 'use-cpu'
+  | 'go-home'
+  | 'new-room'
+  | 'reload'
+  | 'open-https'
+  | 'continue';
 
 export interface TroubleWords {
   readonly title: string;

@@ -111,6 +111,12 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
     what: msg`Its settings do not match the ring’s, so it was refused before it could disturb the sum.`,
     label: msg`Join again`,
   },
+  'settings-refused': {
+    title: msg`This page does not understand the room’s settings`,
+    what: msg`They were kept in this tab, perhaps by another version of the page, so no ring begins here. Open a new room and choose its settings again.`,
+    label: msg`Open a new room`,
+    action: 'new-room',
+  },
   kicked: {
     title: msg`The host removed this device`,
     what: msg`The host took it out of the ring. Only the host can let it back in. Ask the host first, then try again.`,

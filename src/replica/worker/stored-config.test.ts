@@ -1,5 +1,5 @@
 // The configuration that a host's page has stored may be of an older version. Its Worker checks it: what misses newer
-// settings has their defaults, and one that is no longer understood creates no ring.
+// settings has their defaults, and one that is no longer understood creates no ring, and the host reads why.
 import { expect, test } from 'vitest';
 import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/testing/wait-for';
@@ -46,6 +46,21 @@ test('a configuration that is no longer understood creates no ring, and the flig
     expect.objectContaining({ kind: 'no ring created', why: expect.stringContaining('optimizer') as string }),
   );
   host.replica.receive({ kind: 'command', command: { kind: 'leave' } });
+});
+
+test('the host reads that its settings create no ring, and does not wait for it', async () => {
+  const { replica, sent } = hostWith({ ...testConfig, optimizer: { kind: 'forgotten' } });
+  const phases = (): unknown[] =>
+    sent.flatMap((message) =>
+      message.kind === 'event' && message.event.kind === 'snapshot' ? [message.event.snapshot.phase] : [],
+    );
+  await waitFor(() =>
+    expect(phases()).toContainEqual({
+      kind: 'failed',
+      error: { code: 'settings-refused', says: expect.objectContaining({}) as object },
+    }),
+  );
+  replica.receive({ kind: 'command', command: { kind: 'leave' } });
 });
 
 test('settings that are newer than a stored configuration have their defaults', async () => {

@@ -121,8 +121,9 @@ export class WorkerReplica {
   #createRing(stored: RunConfig): void {
     const { member } = this.#parts;
     const config = keptRunConfig(stored);
-    if (config.ok) member.createRing(config.value);
-    else member.recorder.note('no ring created', { why: logged(config.error.says) });
+    if (config.ok) return member.createRing(config.value);
+    member.recorder.note('no ring created', { why: logged(config.error.says) });
+    member.refuseRun(config.error.says);
   }
 
   #expect(stored: RunConfig): void {

@@ -94,6 +94,8 @@ export type ReplicaErrorCode =
   | 'wrong-key'
   | 'wrong-version'
   | 'wrong-config'
+  /** The settings that its page keeps for the room create no ring. */
+  | 'settings-refused'
   /** Removed by the host. */
   | 'kicked'
   /** The host had it drop out (H8a); it may join again at once. */

@@ -1,7 +1,7 @@
 // One replica as its page uses it. It creates the ring or asks to be admitted, and lives in one view after another. It
 // answers a failure with a new view or by going outside. Its parts are made in member-parts.ts.
 // Invariant: the trainer lives in the installed view or not at all.
-import { say, unexpected } from '../../base/sayings';
+import { say, unexpected, type Saying } from '../../base/sayings';
 import { FlightRecorder } from '../../base/flight-recorder';
 import type { MemberId } from '../../membership/view';
 import type { Link } from '../../net/link/link';
@@ -101,6 +101,11 @@ export class RingMember {
   createRing(config: RunConfig): void {
     this.#parts.admission.createRing(config);
     this.#parts.wakeAll();
+  }
+
+  /** The configuration to create the ring with is not understood. */
+  refuseRun(why: Saying): void {
+    this.#parts.admission.refuseRun(why);
   }
 
   /** The run that the ring will probably train, before a ring is in sight. */

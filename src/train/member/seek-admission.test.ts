@@ -257,6 +257,21 @@ test('it creates the ring that it was asked to create, with its run', async () =
   expect(isOver()).toBe(true);
 });
 
+test('where it does not understand the settings that it should create a ring with, it ends', async () => {
+  const { admission, failed, run, isOver } = scene();
+  admission.refuseRun(unexpected('optimizer: unknown'));
+  await run();
+  expect([failed, isOver()]).toEqual([['settings-refused: optimizer: unknown'], true]);
+});
+
+test('it does not understand the settings that it keeps, and a ring is in sight: it asks there', async () => {
+  const { admission, failed, peer, run, ownHello } = scene();
+  peer(a, { config, ring: ringOf() });
+  admission.refuseRun(unexpected('optimizer: unknown'));
+  await run();
+  expect([failed, ownHello.wantsIn]).toEqual([[], true]);
+});
+
 test('it creates none where a ring comes in sight while it prepares: it asks there', async () => {
   const { admission, begun, device, inputs, peer, prepared, run, ownHello } = scene();
   let finish = (): void => undefined;

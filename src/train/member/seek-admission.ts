@@ -3,7 +3,7 @@
 // creates one when nobody is left in the ring (M9), and never an empty one over what it trained (J8b). It ends when the
 // sponsors say that it was removed for good (H6).
 import { engineDetail } from '../../model/engine-detail';
-import { say } from '../../base/sayings';
+import { say, type Saying } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { EngineError } from '../../model/engine';
 import { letInMs, waitWords } from '../../net/room/door';
@@ -52,6 +52,8 @@ export const turnedAwayMs = 10_000;
 export class SeekAdmission {
   readonly #awake = new Wake();
   #toCreate: RunConfig | undefined;
+  /** Why it creates none with the configuration that its page keeps. */
+  #refused: Saying | undefined;
   #expected: RunConfig | undefined;
   /** The answer that the host's page gave (R21). */
   #atDoor: 'asks' | 'locked' | undefined;
@@ -71,6 +73,12 @@ export class SeekAdmission {
   /** Creates the ring with this configuration, unless a ring is in sight once the run is prepared. */
   createRing(config: RunConfig): void {
     this.#toCreate = config;
+  }
+
+  /** It should create the ring, and does not understand the configuration: it ends, unless a ring is in sight. */
+  refuseRun(why: Saying): void {
+    this.#refused = why;
+    this.wake();
   }
 
   /** Prepares for this run while no ring is in sight. */
@@ -93,7 +101,7 @@ export class SeekAdmission {
   admitted(): void {
     this.#atDoor = undefined;
     this.#wantIn(false);
-    this.#toCreate = undefined; // it knows a run now
+    this.#toCreate = this.#refused = undefined; // it knows a run now
   }
 
   /** Something changed that a waiting newcomer should look at. */
@@ -132,6 +140,8 @@ export class SeekAdmission {
           if (!isLacking && !hellos.ring()) return this.#begin(toCreate);
         }
         if (abort.signal.aborted) return;
+        if (this.#refused && !config && !replica.brought && !this.#isRingInSight())
+          return fail('settings-refused', this.#refused);
         // An old command may be repeated to it: what a ring does counts for more.
         if (this.roomEnd.isKnown && !this.#isRingInSight()) return this.roomEnd.leave();
         nobodySinceMs = this.#isRingInSight() ? undefined : (nobodySinceMs ?? clock.now());
