@@ -22,4 +22,9 @@ test('a wall shows what came of a lesson with its curves and all answers, and wh
   await expect(page.getByRole('heading', { name: 'One model, many tabs' })).toBeVisible();
   await expect(came).toBeInViewport({ ratio: 1 });
   await expect(why).toBeInViewport({ ratio: 1 });
+  // A step on a virtual clock is a picture, too.
+  await showLabScreen(page, '/lab/screen/project?state=lesson-came&lesson=fuse-and-overlap');
+  await page.getByRole('button', { name: 'Predictions' }).click();
+  await expect(page.getByRole('img', { name: /^One step takes 5\.09/ })).toBeInViewport({ ratio: 0.99 });
+  await expect(page.getByText('What came: 5.09')).toBeInViewport({ ratio: 1 });
 });

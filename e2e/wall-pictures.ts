@@ -20,7 +20,7 @@ const pictures: readonly (readonly [state: string, buttons: Readonly<Record<numb
   ['lesson-came&lesson=when-it-stops&stage=asked', { 5: 'When it stops' }],
   ['lesson-came&lesson=fewer-bytes', { 5: 'Fewer bytes', 6: 'Fewer bytes' }],
   ['lesson-came&lesson=when-it-stops', { 5: 'When it stops', 6: 'When it stops' }],
-  ['lesson-came&lesson=fuse-and-overlap', { 6: 'Fuse and overlap' }],
+  ['lesson-came&lesson=fuse-and-overlap', { 5: 'Fuse and overlap', 6: 'Fuse and overlap' }],
   ['asked-came', { 5: 'Our predictions' }],
   ['league', { 7: 'The league' }],
   ['finished-12', { 2: 'What this ring made' }],

@@ -8,17 +8,14 @@ import { useSize } from '../../ui/use-size';
 import { partMs, wallMs, type Interval, type Timeline, type TimelinePart } from '../virtual-ring/timeline';
 import css from './lesson.module.css';
 
-const rowHeight = 22;
-const rowGap = 46;
-const firstRow = 22;
-const height = firstRow + 2 * rowGap + rowHeight + 26;
+const usualTextPx = 12;
 const edge = 14;
 /** The gap between two neighbours, in px. */
 const gap = 1;
 /** px. With less, the words of a row begin at the edge. */
 const leastWide = 300;
-/** The width of a tick's words, in px. */
-const tickWidth = 56;
+/** The width of a tick's words, in sizes of the text. */
+const tickEms = 56 / usualTextPx;
 
 const kinds = [
   ['compute', 'blue', () => t`computing alone`],
@@ -26,8 +23,23 @@ const kinds = [
   ['exposed', 'vermillion', () => t`sums alone: exposed`],
 ] as const;
 
-/** `share`: the part of the step that is shown. */
-export default function TimelineChart({ timeline, share }: { timeline: Timeline; share: number }) {
+interface Props {
+  readonly timeline: Timeline;
+  /** The part of the step that is shown. */
+  readonly share: number;
+  /** The size of the text on a wall, where nobody presses a button. */
+  readonly wallPx?: number | undefined;
+}
+
+export default function TimelineChart({ timeline, share, wallPx }: Props) {
+  const textPx = wallPx ?? usualTextPx;
+  const tickWidth = tickEms * textPx;
+  const rowHeight = wallPx ?? 22;
+  // Each row has its words above it.
+  const firstRow = textPx + 10;
+  const rowGap = rowHeight + textPx + 12;
+  const below = textPx + 10;
+  const height = firstRow + 2 * rowGap + rowHeight + below + 4;
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame, { width: 600, height });
   const endMs = wallMs(timeline);
@@ -52,13 +64,15 @@ export default function TimelineChart({ timeline, share }: { timeline: Timeline;
     t`${{ sums: formatCount(sums) }} ${plural({ sums2: sums }, { one: 'sum', other: 'sums' })}`,
     t`The time of the step`,
   ];
-  const { shown, button } = useTableView(t`One step of a replica, on a virtual clock`, () =>
-    timelineTable(timeline),
+  const title = t`One step of a replica, on a virtual clock`;
+  const { shown, button } = useTableView(
+    title,
+    wallPx === undefined ? () => timelineTable(timeline) : undefined,
   );
   return (
-    <figure className={css.chart}>
+    <figure className={css.chart} style={wallPx === undefined ? undefined : { fontSize: wallPx }}>
       <figcaption className={css.key}>
-        <span className={css.keyTitle}>{t`One step of a replica, on a virtual clock`}</span>
+        <span className={css.keyTitle}>{title}</span>
         {kinds.map(([kind, colour, words]) => (
           <span key={kind}>
             <svg width="14" height="14" aria-hidden="true">
@@ -75,12 +89,13 @@ export default function TimelineChart({ timeline, share }: { timeline: Timeline;
             .filter((tick) => tick <= endMs)
             .map((tick) => (
               <g key={tick}>
-                <path d={`M${left(tick)} ${firstRow}V${height - 22}`} className={css.grid} />
+                <path d={`M${left(tick)} ${firstRow}V${height - below}`} className={css.grid} />
                 <text
                   x={left(tick)}
                   y={height - 6}
                   textAnchor={tick === 0 ? 'start' : left(tick) + tickWidth / 2 > width ? 'end' : 'middle'}
                   className={css.tick}
+                  style={{ fontSize: wallPx }}
                 >
                   {tick === 0 ? '0' : formatMs(tick)}
                 </text>
@@ -92,6 +107,7 @@ export default function TimelineChart({ timeline, share }: { timeline: Timeline;
               x={width < leastWide ? 0 : edge}
               y={firstRow + row * rowGap - 7}
               className={css.tick}
+              style={{ fontSize: wallPx }}
             >
               {words}
             </text>
@@ -104,11 +120,11 @@ export default function TimelineChart({ timeline, share }: { timeline: Timeline;
           ])}
           {timeline.parts.map(({ kind, interval }) => block(2, interval, colourOf(kind)))}
           {share < 1 ? (
-            <path d={`M${left(shownMs)} ${firstRow - 4}V${height - 22}`} className={css.now} />
+            <path d={`M${left(shownMs)} ${firstRow - 4}V${height - below}`} className={css.now} />
           ) : null}
         </svg>
       </div>
-      <div className={css.foot}>{button}</div>
+      {button ? <div className={css.foot}>{button}</div> : null}
     </figure>
   );
 }

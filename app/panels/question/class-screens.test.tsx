@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { QuestionNow } from '../../../src/replica/protocol';
 import { loadLesson } from '../../lessons/catalogue';
 import { initialValues } from '../../lessons/core/control';
+import TimelineChart from '../../lessons/view/timeline-chart';
 import { moonsRun } from '../../../src/train/testing/moons-run';
 import { Challenge } from './challenge';
 import { ClassLead } from './class-lead';
@@ -75,6 +76,16 @@ describe('the run of the host’s device', () => {
     const left = Number(/<line x1="([\d.]+)"/.exec(drawn)![1]);
     expect(xs[1] - left).toBeCloseTo(2 * (xs[0] - left), 0);
   });
+});
+
+test('a step on a virtual clock has words as large as a wall’s, and no button there', async () => {
+  const lesson = (await loadLesson('fuse-and-overlap'))!;
+  const [timeline] = await lesson.simulate!(initialValues(lesson.controls()), new AbortController().signal);
+  const wall = drawnOf(<TimelineChart timeline={timeline} share={1} wallPx={30} />);
+  const words = wall.match(/<text /g)!.length + wall.match(/<figure /g)!.length;
+  expect(wall.match(/font-size:30px/g)).toHaveLength(words);
+  expect(wall).not.toContain('<button');
+  expect(drawnOf(<TimelineChart timeline={timeline} share={1} />)).toContain('<button');
 });
 
 describe('what is said of a question that is open', () => {

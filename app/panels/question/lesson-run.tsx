@@ -1,15 +1,20 @@
 // How far a class is with the lesson that it runs together (H19), on every screen: the stage, and the curves of the host's
 // device. Sizes are in em, for a wall too.
 import { t } from '@lingui/core/macro';
+import { lazy, Suspense } from 'react';
 import type { LessonRun, QuestionNow, Snapshot } from '../../../src/replica/protocol';
+import { withWords } from '../../bridge/session/page-language';
 import { formatCount } from '../../bridge/words/format';
 import { endOf, unpackCurve } from '../../lessons/core/curve';
 import type { Trial } from '../../lessons/core/trial';
 import { Computed } from '../../lessons/view/computed';
 import { RunLines, type Wall } from '../../lessons/view/run-lines';
+import { useLoaded } from '../../ui/use-loaded';
 import { classStages, stageOf } from './question-words';
 import { useLesson, type KnownLesson, type LessonAsked } from './use-lesson';
 import css from './question.module.css';
+
+const TimelineChart = lazy(() => withWords(import('../../lessons/view/timeline-chart')));
 
 type Staged = Pick<QuestionNow, 'isOpen' | 'run' | 'measured'>;
 
@@ -38,7 +43,8 @@ interface LessonRunViewProps {
 export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewProps) {
   const known = useLesson(asks);
   const isComputed = known !== undefined && !known.lesson.simulate && known.trials.length === 0;
-  const hasPicture = run.curves.length > 0 || isComputed;
+  const isSimulated = isOver && known?.lesson.simulate !== undefined;
+  const hasPicture = run.curves.length > 0 || isComputed || isSimulated;
   // A wall shows only the picture of a run that is over: it has little room.
   if (isOver && wall && !hasPicture) return null;
   return (
@@ -59,6 +65,7 @@ export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewPr
       {known && isComputed ? (
         <ComputedHere known={known} share={isOver ? 1 : run.done / Math.max(1, run.of)} />
       ) : null}
+      {isSimulated ? <StepHere known={known} wall={wall} /> : null}
     </div>
   );
 }
@@ -67,6 +74,20 @@ export function LessonRunView({ asks, run, isOver, host, wall }: LessonRunViewPr
 function ComputedHere({ known: { lesson, values }, share }: { known: KnownLesson; share: number }) {
   const { bars } = lesson.outcome(values, [], []);
   return bars ? <Computed lesson={lesson} values={values} bars={bars} share={share} /> : null;
+}
+
+/** A step on a virtual clock is the same on every screen. */
+function StepHere({ known: { lesson, values }, wall }: { known: KnownLesson; wall: Wall | undefined }) {
+  const { value: timelines } = useLoaded(`${lesson.id} ${JSON.stringify(values)}`, async () =>
+    lesson.simulate?.(values, new AbortController().signal),
+  );
+  return (
+    <div className={wall ? undefined : css.step}>
+      <Suspense fallback={null}>
+        {timelines ? <TimelineChart timeline={timelines[0]} share={1} wallPx={wall?.textPx} /> : null}
+      </Suspense>
+    </div>
+  );
 }
 
 interface RunCurvesProps {
