@@ -57,8 +57,8 @@ export function usePlot(chart: ChartProps, width: number, height: number, zoom: 
   const [first, last] = zoom ?? xRange ?? [curves.length === 0 ? 0 : curves.x[0]];
   const newest = last ?? (curves.length > 1 ? endAhead(first, curves.x[curves.length - 1]) : first + 1);
   const left = yAxisWidth(y, textPx);
-  // Half of the last label has room.
-  const right = Math.max(left + 1, width - (gutter || 1.5 * textPx));
+  // Half of the last label has room: 1,000,000 is five times as wide as its text is high.
+  const right = Math.max(left + 1, width - (gutter || 2.5 * textPx));
   const plotWidth = right - left;
   const x = useMemo(
     () =>
