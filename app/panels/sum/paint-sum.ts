@@ -8,8 +8,9 @@ import {
   type SumScene,
   type SumTexts,
 } from './paint-column';
+import { stripesOf } from './mark-stripes';
 import { paintAllFlying } from './paint-flying';
-import { arcOf, bendOf, columnAt, detailSize, stripesOf } from './sum-layout';
+import { arcOf, bendOf, columnAt, detailSize } from './sum-layout';
 import type { SumLook } from './sum-look';
 import type { SumState } from './sum-play';
 

@@ -322,8 +322,9 @@ function marksOf(shape: Shape, size: number, box: Box & { top: number }): Cards 
       ? (2 * width) / Math.max(1, size) ** 0.1
       : Math.PI * (Math.min(width, height * 1.75) + height) * 0.42;
   const wide = Math.max(3, Math.min(height / 18, (around / size) * 0.66));
-  const tall = Math.min(height / 8, Math.max(10, wide * 2.6));
-  const card = { width: wide, height: tall };
+  const most = { width: wide, height: Math.min(height / 8, Math.max(10, wide * 2.6)) };
+  // Marks at the sides of an ellipse stand one above the other.
+  const card = { width: wide, height: mostTall(placesOf(shape, size, most, box), most) };
   return {
     card,
     column: { ...card, gap: 0 },
@@ -332,13 +333,13 @@ function marksOf(shape: Shape, size: number, box: Box & { top: number }): Cards 
   };
 }
 
-/** A thinner stripe is only a blend of its neighbours. A pattern needs more room than a colour. */
-const leastStripe = { colour: 4, pattern: 5 };
-
-/** The stripes of a mark: one for each chunk, or for a few. */
-export function stripesOf(height: number, chunks: number, hasPatterns: boolean): number {
-  const least = hasPatterns ? leastStripe.pattern : leastStripe.colour;
-  return Math.min(chunks, Math.max(1, Math.floor(height / least)));
+/** The height at which no mark covers the next one. */
+function mostTall(places: readonly Point[], { width, height }: Box): number {
+  const steps = places.map((a, at) => {
+    const b = places[(at + 1) % places.length];
+    return a !== b && Math.abs(a.x - b.x) < width ? Math.abs(a.y - b.y) : height;
+  });
+  return Math.min(height, 0.95 * Math.min(...steps));
 }
 
 /** The middle of a chunk's column in a member's card. */
