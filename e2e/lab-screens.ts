@@ -8,7 +8,7 @@ import { layoutFaults } from './layout-faults';
 
 /** The heading of an address without a screen, in every language. */
 const nothingThere = new RegExp(
-  ['en', 'de', 'fr'].map((language) => translated('Nothing is at this address', language)).join('|'),
+  ['en', 'de', 'fr', 'es'].map((language) => translated('Nothing is at this address', language)).join('|'),
 );
 
 function translated(wanted: string, language: string): string {
