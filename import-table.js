@@ -105,7 +105,7 @@ const lines = {
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/words': 'src/base',
   'app/bridge/words':
-    'app/words src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @run/modes/streaming @run/modes/sync-mode @run/apportion src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
+    'app/words src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/sync @run/modes/streaming @run/modes/sync-mode @run/apportion src/data/amounts src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
   'app/bridge/form':
     'app/bridge/words src/replica @run/data-shape src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/window-count src/base',
   'app/bridge/series': 'app/bridge/words src/replica @metrics/of-sync src/base',
@@ -120,9 +120,9 @@ const lines = {
     'app/bridge/words app/bridge/session app/ui src/replica src/collectives/collective-plan src/collectives/topology src/membership/links-needed src/base',
   'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/host':
-    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/data-shape @run/sync src/net/emulation src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
+    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/data-shape @run/sync src/net/emulation src/data/amounts src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
   'app/panels/playground':
-    'app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
+    'app/panels/sample/amount-picture app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/league':
     'app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui src/room/league src/replica src/replica/watch src/base',
   'app/panels/question':

@@ -105,7 +105,7 @@ export async function pressJoin(page: Page): Promise<void> {
 /** Opens a tab of the dashboard; this browser keeps the choice. */
 export async function openTab(
   page: Page,
-  name: 'Network' | 'Timeline' | 'People' | 'You' | 'Log',
+  name: 'Curves' | 'Playground' | 'Network' | 'Timeline' | 'People' | 'You' | 'Log',
 ): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
 }

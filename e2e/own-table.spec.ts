@@ -27,7 +27,7 @@ test('a room on a table: the host chooses what to learn, and newcomers only give
   await host.getByLabel('Files', { exact: true }).setInputFiles(table);
   await expect(host.getByText('✓ sticks: 300 examples of 3 inputs, 2 classes.')).toBeVisible();
   await expect(host.getByText('Column “id” is left out: it numbers the rows.')).toBeVisible();
-  await host.getByLabel('Column to learn').selectOption('colour');
+  await host.getByLabel('Column to learn').selectOption({ label: 'colour: its classes' });
   await expect(host.getByRole('list', { name: 'Examples of each class' })).toContainText('red');
   await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { RingView } from '../../src/replica/ring-view';
+import type { Sample } from '../../src/replica/protocol';
 import type { SeenSample } from '../../src/replica/watch/sample-message';
 import { withWords } from '../bridge/session/page-language';
 import type { Mark } from '../bridge/words/mark-words';
@@ -27,7 +28,7 @@ const WatchedWhy = lazyPart(async () => (await withWords(import('../panels/quest
 const curveShare = 0.28;
 
 /** Tasks whose examples are points of a plane. */
-const planeTasks: ReadonlySet<RingView['task']> = new Set(['moons', 'spirals', 'circles', 'xor']);
+const planeTasks: ReadonlySet<RingView['task']> = new Set(['moons', 'spirals', 'circles', 'xor', 'homes']);
 
 interface Props {
   slide: Slide;
@@ -143,9 +144,11 @@ function Together({ picture, sample, marks, textPx }: TogetherProps) {
   );
 }
 
+const squareKinds: ReadonlySet<Sample['kind']> = new Set(['boundary', 'amounts']);
+
 /** Whether the model's picture is as wide as it is high: known by what is learned before the first one has come. */
 function isSquare(seen: SeenSample | undefined, task: RingView['task']): boolean {
-  return typeof seen?.sample === 'object' ? seen.sample.kind === 'boundary' : planeTasks.has(task);
+  return typeof seen?.sample === 'object' ? squareKinds.has(seen.sample.kind) : planeTasks.has(task);
 }
 
 function Numbers({ numbers }: { numbers: readonly (readonly [name: string, value: string])[] }) {

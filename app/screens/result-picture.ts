@@ -3,6 +3,7 @@
 import type { Sample } from '../../src/replica/protocol';
 import type { RunSeries } from '../bridge/series/run-series';
 import { formatTick } from '../bridge/words/format';
+import { drawAgainst } from '../panels/sample/draw-amounts';
 import { drawBoundary, drawDigit } from '../panels/sample/draw-sample';
 import { linearAxis } from '../ui/axis';
 
@@ -59,6 +60,11 @@ function drawModel(context: CanvasRenderingContext2D, sample: Sample, font: stri
     case 'boundary': {
       const model = canvasOf(2 * side, 2 * side);
       drawBoundary(model, sample);
+      return context.drawImage(model, edge, top, side, side);
+    }
+    case 'amounts': {
+      const model = canvasOf(2 * side, 2 * side);
+      drawAgainst(model, sample);
       return context.drawImage(model, edge, top, side, side);
     }
     case 'digits': {

@@ -5,8 +5,10 @@ import { Link } from 'wouter';
 import { lessonIds } from '../lessons/core/lesson';
 import { lessonTitles } from '../lessons/titles';
 import { useSession, useShownPart } from '../bridge/session/session-context';
+import { withWords } from '../bridge/session/page-language';
+import { formatR2 } from '../bridge/words/amount-words';
 import { formatCount, formatPercent, formatValue } from '../bridge/words/format';
-import { dataWords } from '../bridge/words/run-words';
+import { dataWords, hasAmounts } from '../bridge/words/run-words';
 import { RunLink } from '../panels/host/run-panel';
 import { Button, buttonClass } from '../ui/button';
 import { download } from '../ui/download';
@@ -48,12 +50,15 @@ function SharePicture() {
   const validation = useShownPart((shown) => shown.validation);
   const [isShared] = useState(() => 'share' in navigator && 'canShare' in navigator);
   const save = async (): Promise<void> => {
-    const { resultPicture } = await import('./result-picture');
+    const { resultPicture } = await withWords(import('./result-picture'));
     const picture = await resultPicture(session.store.getState().sample, session.series, {
       title: config ? dataWords(config.data) : t`One model`,
-      detail: validation
-        ? t`${{ steps: formatCount(step) }} steps as one ring. Held out: ${{ right: formatPercent(validation.accuracy) }} right, loss ${{ loss: formatValue(validation.loss) }}.`
-        : t`${{ steps: formatCount(step) }} steps as one ring.`,
+      detail:
+        validation && hasAmounts(config)
+          ? t`${{ steps: formatCount(step) }} steps as one ring. Held out: R² ${{ r2: formatR2(validation.r2) }}, loss ${{ loss: formatValue(validation.loss) }}.`
+          : validation
+            ? t`${{ steps: formatCount(step) }} steps as one ring. Held out: ${{ right: formatPercent(validation.accuracy) }} right, loss ${{ loss: formatValue(validation.loss) }}.`
+            : t`${{ steps: formatCount(step) }} steps as one ring.`,
       loss: t`Training loss, smoothed`,
     });
     const file = new File([picture], 'lockstep-result.png', { type: 'image/png' });

@@ -80,6 +80,13 @@ export interface FileSayings {
   'column-of-one-value': { column: string };
   'column-of-amounts': { column: string };
   'column-of-many-values': { column: string; most: number };
+  'rows-without-all-amounts': { name: string };
+  'many-amounts': { most: number };
+  'amount-with-text': { column: string; cell: string; line: number };
+  'amount-empty': { column: string };
+  'amount-is-index': { column: string };
+  'amount-constant': { column: string };
+  'amount-of-few-rows': { column: string; rows: number; least: number };
   'nothing-to-learn-from': { name: string; column: string };
   'many-inputs': { name: string; inputs: number; most: number };
   'no-such-field': { name: string; field: string };

@@ -12,6 +12,8 @@ export interface NoteSayings {
   // tables
   'first-rows': { rows: number };
   'rows-without-class': { rows: number };
+  'rows-without-amount': { rows: number };
+  'amount-guessed': { column: string };
   'column-empty': { column: string };
   'column-constant': { column: string };
   'names-on-line': { line: number; before: number };

@@ -14,6 +14,10 @@ export interface RunSayings {
   'numbers-for-text': undefined;
   'other-inputs': { data: number; model: number };
   'other-labels': { data: number; model: number };
+  'amounts-for-classes': undefined;
+  'classes-for-amounts': undefined;
+  'other-amounts': undefined;
+  'as-many-amounts': { data: number; model: number };
   'fewer-classes': { data: number; model: number };
   'own-text-by-characters': undefined;
   'own-table': undefined;

@@ -38,6 +38,7 @@ export interface SavedSayings {
   'knows-no-character': undefined;
   'writes-no-text': undefined;
   'no-examples-here': undefined;
+  'no-columns-known': undefined;
   'copy-misfit': undefined;
   'no-model-yet': undefined;
   'model-of-other-data': undefined;

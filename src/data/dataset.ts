@@ -8,7 +8,9 @@ export interface Dataset {
   /** Shape of one example: [28, 28], [2], [T] for a window of T characters. */
   readonly inputShape: readonly number[];
   readonly classes: number;
-  /** Labels of one example, and so its loss terms: 1, or T for text. */
+  /** Labels are the bits of f32s, amounts in deviations from their mean, and `classes` is 1. Absent: they are classes. */
+  readonly predicts?: 'amounts';
+  /** Labels of one example, and so its loss terms: 1, T for text, or its amounts. */
   readonly terms: number;
   readonly length: number;
   /** The facts of a text; absent for other data. Its examples are windows in the order of the text, so they are not

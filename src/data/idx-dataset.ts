@@ -1,9 +1,11 @@
-// Opens two IDX files, images and labels, gzipped or not, as a dataset with a hash. Replicas compare the hash to know
+// Opens two IDX files, images and labels, gzipped or not, as a dataset with a hash. Labels of two dimensions, in floats, are
+// the amounts of a table. Replicas compare the hash to know
 // that they hold the same files. A user may drop any file here: every failure is a value that says what is wrong.
 import { say } from '../base/sayings';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../base/bytes';
 import { fail, ok, type Result } from '../base/result';
+import { amountDataset } from './amount-dataset';
 import { labelledDataset } from './labelled-dataset';
 import type { Dataset } from './dataset';
 import { parseIdx } from './idx';
@@ -38,18 +40,27 @@ export async function openIdx(
   const [examples, ...inputShape] = imageIdx.value.shape;
   const [labelCount, ...labelShape] = labelIdx.value.shape;
   const isImages = inputShape.length > 0;
+  const isAmounts = labelShape.length === 1 && labelIdx.value.values instanceof Float32Array;
   const isLabels = labelShape.length === 0;
   if (!isImages && !isLabels) return fail('bad-file', say('idx-swapped'));
   if (!isImages) return fail('bad-file', say('idx-no-images'));
-  if (!isLabels) return fail('bad-file', say('idx-no-labels', { dimensions: labelIdx.value.shape.length }));
+  if (!isLabels && !isAmounts)
+    return fail('bad-file', say('idx-no-labels', { dimensions: labelIdx.value.shape.length }));
   if (examples !== labelCount)
     return fail('bad-file', say('idx-counts', { images: examples, labels: labelCount }));
   if (examples === 0) return fail('bad-file', say('idx-empty'));
 
+  const { values } = imageIdx.value;
+  if (isAmounts) {
+    const amounts = labelIdx.value.values;
+    if (!(amounts instanceof Float32Array && values instanceof Float32Array))
+      return fail('bad-file', say('idx-float-labels'));
+    const dataset = amountDataset({ name, inputShape, values, amounts, terms: labelShape[0] });
+    return ok({ dataset, sha256: toHex(hash) });
+  }
   const classOf = labelIdx.value.values;
   if (classOf instanceof Float32Array) return fail('bad-file', say('idx-float-labels'));
   const classes = classOf.reduce((most, label) => Math.max(most, label), 1) + 1;
-  const { values } = imageIdx.value;
   const dataset = labelledDataset({ name, inputShape, classes, values, labels: classOf });
   return ok({ dataset, sha256: toHex(hash) });
 }

@@ -9,7 +9,7 @@ import { damagedFile, nameInEnglish } from './damaged-file';
 export interface IdxFile {
   readonly shape: readonly number[];
   /** Row-major. Bytes are a view of the file; so are floats that overwrote it. */
-  readonly values: Uint8Array | Float32Array;
+  readonly values: Uint8Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
 }
 
 const typeNames = new Map([

@@ -2,12 +2,14 @@
 // since they come from the user, not from the description.
 import type { Dataset } from './dataset';
 import { digitDatasetInParts } from './digits';
+import { homeDataset } from './homes';
 import { pointDataset, type PointSetName } from './points';
 import { storyDataset } from './stories';
 
 export type BuiltInData =
   | { readonly kind: 'points'; readonly set: PointSetName; readonly examples: number; readonly noise: number }
   | { readonly kind: 'digits'; readonly examples: number }
+  | { readonly kind: 'homes'; readonly examples: number; readonly noise: number }
   | { readonly kind: 'stories'; readonly examples: number; readonly context: number };
 
 /** Draws all examples: a few µs per point, some 20 µs per digit, a few µs per window of text. */
@@ -37,6 +39,8 @@ function* datasetInParts(choice: BuiltInData, seed: number): Generator<undefined
   switch (choice.kind) {
     case 'points':
       return pointDataset(choice.set, choice.examples, choice.noise, seed);
+    case 'homes':
+      return homeDataset(choice.examples, choice.noise, seed);
     case 'digits':
       return yield* digitDatasetInParts(choice.examples, seed);
     case 'stories':

@@ -1,6 +1,7 @@
 // How a member makes the room's examples from its own copy of the files. It travels with the run, so that nobody has to choose
 // what the host chose. What a recipe means is in recipe.ts.
 import * as v from 'valibot';
+import { mostAmounts } from './amounts';
 import { byteTokens, mostTokens } from './byte-pairs';
 import { delimiters } from './recipe';
 import { maximumCharacters } from './vocabulary';
@@ -25,7 +26,10 @@ export const textRecipe = v.variant('kind', [
 /** A table: CSV, or JSON Lines with fields. How a CSV file is cut is said where the host said so; else it is as it looks. */
 export const tableRecipe = v.strictObject({
   kind: v.literal('table'),
+  /** The column of classes, or the first of amounts. */
   target: column,
+  /** The columns of amounts; absent: the target is a class. */
+  amounts: v.exactOptional(v.pipe(v.array(column), v.minLength(1), v.maxLength(mostAmounts), v.readonly())),
   /** Whether a line names the columns. */
   names: v.exactOptional(v.boolean()),
   delimiter: v.exactOptional(v.picklist(delimiters)),

@@ -15,10 +15,11 @@ export interface ParameterSlot {
 }
 
 /** One micro-batch: exactly `microBatch` rows. Padding rows have weights 0. A row has `terms` loss terms: 1, or one per
- *  position of a language model. */
+ *  position of a language model, or per amount. */
 export interface MicroBatch {
   readonly inputs: Float32Array; // (microBatch, inputs); token ids as whole numbers
-  readonly labels: Uint32Array; // (microBatch, terms)
+  /** (microBatch, terms): classes or token ids; the bits of f32s where amounts are predicted. */
+  readonly labels: Uint32Array;
   readonly weights: Float32Array; // (microBatch, terms): 1, or 0 for padding
   /** (microBatch): each row's dropout stream, not 0. Absent: no dropout. */
   readonly keys?: Uint32Array;
@@ -34,8 +35,9 @@ export interface Bucket {
 /** Sums, never means (E1). */
 export interface LossSums {
   readonly lossSum: number;
-  /** Loss terms whose largest logit is the label's. */
-  readonly correct: number;
+  /** The loss terms whose largest logit is the label's. Where amounts are predicted, their number less the sum of squared errors,
+   *  so that the mean is R² where the targets' variance is 1. */
+  readonly score: number;
   /** Loss terms with weight 1. */
   readonly count: number;
 }

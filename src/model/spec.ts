@@ -1,7 +1,9 @@
 // A model is data: an input shape and a list of layers (src/ops/layers.ts). Compiling it infers the shapes and yields a
 // plan.
+import type { AmountLoss } from '../ops/amount-loss/amount-loss.ref';
 import type { Layer } from '../ops/layers';
 
+export type { AmountLoss } from '../ops/amount-loss/amount-loss.ref';
 export type { Layer } from '../ops/layers';
 export type { Activation } from '../ops/dense/dense';
 
@@ -10,8 +12,9 @@ export interface ModelSpec {
   /** The shape of one example: [784], [28, 28, 1] (height, width, channels), [T] for tokens. */
   readonly inputShape: readonly number[];
   readonly layers: readonly Layer[];
-  /** The last layer's output is logits: (classes), or (T, vocabulary) with one loss term per position. */
-  readonly loss: 'softmax-cross-entropy';
+  /** Cross-entropy: the last layer's output is logits, (classes), or (T, vocabulary) with one loss term per position. A loss of
+   *  amounts: each of its outputs is one, in deviations from the mean, and a loss term. */
+  readonly loss: 'softmax-cross-entropy' | AmountLoss;
 }
 
 /** How a model is compiled. Each replica chooses for itself, because only sums of gradients leave it (E5). */

@@ -9,7 +9,7 @@ const buckets: readonly Bucket[] = [
   { index: 0, start: 60, end: 80 },
   { index: 1, start: 0, end: 60 },
 ];
-const sums = { lossSum: 3, correct: 1, count: 4 };
+const sums = { lossSum: 3, score: 1, count: 4 };
 
 /** A gradient that takes no time; only what the wait needs of an engine. */
 function plain(): Engine {

@@ -5,6 +5,7 @@ import { compareOnSimd, runOnSimd, type SimdOperand } from '../model/testing/run
 import { prng } from '../base/prng';
 import { activationBackwardCall, activationForwardCall } from './activation/activation';
 import { addTo } from './add/add';
+import { amountLoss } from './amount-loss/amount-loss';
 import { attention, attentionGradient } from './attention/attention';
 import { attentionForward } from './attention/attention.ref';
 import { columnSum } from './column-sum/column-sum';
@@ -136,6 +137,31 @@ test.each([
   expectClose(call, tensors, 4, 16);
   const sums = { rowStats: reals('rowStats', 2 * rows), sums: reals('sums', 2) };
   expectClose(lossSum({ rowStats: 'rowStats', sums: 'sums', rows }), sums, rows);
+});
+
+test.each([1, 3, 8, 101])('losses of %i amounts, some far off, some of padding', (rows) => {
+  const firstTarget = 3;
+  const targets = new Uint32Array(firstTarget + 2 * rows);
+  const floats = new Float32Array(targets.buffer);
+  floats.set(reals('amounts', rows).values, firstTarget);
+  floats.set(
+    Float32Array.from({ length: rows }, (_, row) => (row % 4 === 3 ? 0 : 1)),
+    firstTarget + rows,
+  );
+  const outputs = reals('outputs', rows, 2);
+  if (rows > 4) [outputs.values[1], outputs.values[3]] = [-40, NaN]; // row 3 is padding
+  for (const loss of ['squared', 'huber'] as const) {
+    const call = amountLoss({ loss, outputs: 'outputs', targets: 'targets', firstTarget, gradient: 'gradient', rowStats: 'rowStats', rows }); // prettier-ignore
+    const tensors = {
+      outputs,
+      targets: { values: targets },
+      gradient: zeros(rows),
+      rowStats: zeros(2 * rows),
+    };
+    expectClose(call, tensors, 1, 1700);
+    const { gradient, rowStats } = runOnSimd(call, tensors);
+    if (rows > 4) expect([gradient[3], rowStats[3], rowStats[rows + 3]]).toEqual([0, 0, 0]);
+  }
 });
 
 test.each([

@@ -1,6 +1,8 @@
 // The ops that reduce over rows or columns: cross-entropy with its sums, and the bias gradient.
 import { describe, expect, test } from 'vitest';
 import { prng } from '../base/prng';
+import { amountLoss } from './amount-loss/amount-loss';
+import { amountLosses, amountLossReference } from './amount-loss/amount-loss.ref';
 import { columnSum } from './column-sum/column-sum';
 import { columnSumReference } from './column-sum/column-sum.ref';
 import { crossEntropy, lossSum } from './cross-entropy/cross-entropy';
@@ -95,3 +97,38 @@ describe('cross-entropy', () => {
       );
   });
 });
+
+test.each(['squared', 'huber'] as const)(
+  '%s loss of amounts, some far off, some of padding',
+  async (loss) => {
+    const rows = 131;
+    const firstTarget = 3;
+    const outputs = randomReals(rows, 'outputs').map((value) => 2 * value);
+    [outputs[1], outputs[4]] = [-40, NaN]; // row 4 is padding
+    const wanted = randomReals(rows, 'amounts');
+    const weights = Float32Array.from({ length: rows }, (_, row) => (row % 5 === 4 ? 0 : 1));
+    const targets = new Uint32Array(firstTarget + 2 * rows).fill(77);
+    const floats = new Float32Array(targets.buffer);
+    floats.set(wanted, firstTarget);
+    floats.set(weights, firstTarget + rows);
+    const gradient = new Float64Array(rows);
+    const rowStats = new Float64Array(2 * rows);
+    const exact = [outputs, wanted, weights].map((values) => Float64Array.from(values));
+    amountLossReference(exact[0], exact[1], exact[2], gradient, rowStats, rows, amountLosses[loss]);
+
+    const names = { outputs: 'outputs', targets: 'targets', gradient: 'gradient', rowStats: 'rowStats' };
+    const lowered = amountLoss({ ...names, loss, firstTarget, rows }).lower({
+      ...targetForTests,
+      maxWorkgroups: 2,
+    });
+    const unwritten = {
+      gradient: new Float32Array(rows).fill(NaN),
+      rowStats: new Float32Array(2 * rows).fill(NaN),
+    };
+    const given = { outputs, targets, ...unwritten };
+    const got = await runLowered(context, lowered, given, ['gradient', 'rowStats']);
+    expect(largestDifference(got.gradient, gradient)).toBeLessThanOrEqual(tolerance('f32', 1, 80));
+    expect(largestDifference(got.rowStats, rowStats)).toBeLessThanOrEqual(tolerance('f32', 1, 1700));
+    for (let row = 4; row < rows; row += 5) expect([got.gradient[row], got.rowStats[row]]).toEqual([0, 0]);
+  },
+);

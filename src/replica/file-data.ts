@@ -28,8 +28,15 @@ export function dataOfFiles(files: Imported, isOwn = false): FileData {
   const { examples, classes, classNames } = files;
   const labelled = { ...facts, examples, classes, ...(classNames ? { classNames: [...classNames] } : {}) };
   if (files.kind === 'table') {
-    const { kind, inputs, recipe, columns } = files;
-    return { kind, ...labelled, inputs, recipe, ...(columns ? { columns } : {}) };
+    const { kind, inputs, recipe, columns, amounts } = files;
+    return {
+      kind,
+      ...labelled,
+      inputs,
+      recipe,
+      ...(amounts ? { amounts } : {}),
+      ...(columns ? { columns } : {}),
+    };
   }
   const { kind, inputShape, recipe } = files;
   return { kind, ...labelled, inputShape, ...own, ...(recipe ? { recipe } : {}) };

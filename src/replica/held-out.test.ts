@@ -32,7 +32,9 @@ function shared(
 
 describe('built-in sets', () => {
   test('are all among the presets', () => {
-    expect([...sets.keys()].sort()).toEqual(['circles', 'digits', 'moons', 'spirals', 'stories', 'xor']);
+    expect([...sets.keys()].sort()).toEqual([
+      ...['circles', 'digits', 'homes', 'moons', 'spirals', 'stories', 'xor'],
+    ]);
   });
 
   test.each([...sets])('%s: no held-out example is trained on', (_, { data, validationExamples }) => {

@@ -1,7 +1,7 @@
 // The models that a form or a command line offers: four families and their sizes, to a spec and back. A spec that no
 // form made has no choice: it is used as it is.
 import { cnnPreset, gptPreset, linearPreset, mlpPreset, type CnnSize, type GptSize } from '../model/presets';
-import type { Activation, Layer, ModelSpec } from '../model/spec';
+import type { Activation, AmountLoss, Layer, ModelSpec } from '../model/spec';
 
 export type ModelChoice =
   | { readonly family: 'linear' }
@@ -15,18 +15,31 @@ export type ModelFamily = ModelChoice['family'];
 export interface ModelData {
   readonly inputShape: readonly number[];
   readonly classes: number;
+  /** What is predicted in place of classes. */
+  readonly amounts?: readonly unknown[];
 }
 
-export function modelOf(choice: ModelChoice, { inputShape, classes }: ModelData): ModelSpec {
+/** `loss`: of amounts. */
+export function modelOf(
+  choice: ModelChoice,
+  { inputShape, classes, amounts }: ModelData,
+  loss: AmountLoss = 'squared',
+): ModelSpec {
+  const spec = familyModel(choice, inputShape, amounts?.length ?? classes);
+  return amounts ? { ...spec, loss } : spec;
+}
+
+/** `outputs`: classes, or amounts. */
+function familyModel(choice: ModelChoice, inputShape: readonly number[], outputs: number): ModelSpec {
   switch (choice.family) {
     case 'linear':
-      return linearPreset(inputShape, classes);
+      return linearPreset(inputShape, outputs);
     case 'mlp':
-      return mlpPreset(inputShape, classes, choice.hidden, choice.activation);
+      return mlpPreset(inputShape, outputs, choice.hidden, choice.activation);
     case 'cnn':
-      return cnnPreset(inputShape, classes, choice);
+      return cnnPreset(inputShape, outputs, choice);
     case 'gpt':
-      return gptPreset({ ...choice, vocabulary: classes });
+      return gptPreset({ ...choice, vocabulary: outputs });
     default:
       return choice satisfies never;
   }

@@ -1,6 +1,7 @@
 // The presets: model, data and settings that train well together on any device. Their titles are the page's text.
 import { storyVocabulary } from '../data/story-characters';
 import { cnnSizes, gptSizes } from '../model/presets';
+import { shapeOf } from '../train/run/data-shape';
 import { plainTraining, usualGatherBytes } from '../train/run/plain-training';
 import { modelOf, type ModelChoice } from './model-choice';
 import type { RunConfig } from './protocol';
@@ -13,7 +14,8 @@ export type PresetId =
   | 'moons'
   | 'spirals'
   | 'circles'
-  | 'xor';
+  | 'xor'
+  | 'homes';
 
 export interface Preset {
   readonly id: PresetId;
@@ -63,6 +65,13 @@ function digits(choice: ModelChoice, learningRate = 0.003): RunConfig {
     steps: 3000,
     buckets: smallBuckets,
   };
+}
+
+/** Two numbers, and what a home with them costs. */
+function homes(): RunConfig {
+  const data = { kind: 'homes', examples: 2000, noise: 0.1 } as const;
+  const choice: ModelChoice = { family: 'mlp', hidden: [32, 32], activation: 'tanh' };
+  return { ...points('moons', 0, []), model: modelOf(choice, shapeOf(data)), data };
 }
 
 const storyContext = 32;
@@ -120,5 +129,9 @@ export const presets: readonly Preset[] = [
   {
     id: 'xor',
     config: points('xor', 0.15, [16, 16]),
+  },
+  {
+    id: 'homes',
+    config: homes(),
   },
 ];

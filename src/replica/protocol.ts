@@ -23,7 +23,8 @@ import type { BucketTimes } from '../train/metrics/bucket-times';
 import type { Alarm } from '../train/metrics/divergence-alarm';
 import type { LoneTrial } from '../train/metrics/lone-trial';
 import type { Noise } from '../train/metrics/noise-scale';
-import type { StepRecord } from '../train/metrics/step-record';
+import type { AmountView } from './amount-view';
+import type { ShownMeans, StepRecord } from '../train/metrics/step-record';
 import type { CurvePoint } from '../train/metrics/curve/loss-curve';
 import type { Span, SpanKind } from '../train/metrics/timeline/step-account';
 import type { SeenAccount } from '../train/metrics/timeline/timeline';
@@ -199,6 +200,7 @@ export type Sample =
       readonly predicted: Uint8Array; // (n)
       readonly confidence: Float32Array; // (n)
     }
+  | ({ readonly kind: 'amounts' } & AmountView)
   | {
       readonly kind: 'text';
       /** The prompt as the model received it: without characters that it does not know. */
@@ -365,6 +367,7 @@ export type {
   ToldMove,
   Span,
   SpanKind,
+  ShownMeans,
   StepRecord,
   StepSplit,
   Weights,

@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { shownPath, sumPaths } from '../collectives/topology';
 import type { Phase } from '../train/context/phase';
-import type { StepRecord } from '../train/metrics/step-record';
+import type { ShownMeans, StepRecord } from '../train/metrics/step-record';
 import { attempt, attemptSettings, bestAttempts, targetLoss, type AttemptSettings } from '../room/league';
 import { mostCurvePoints } from '../train/metrics/curve/loss-curve';
 import type { Changed } from '../train/run/changed';
@@ -67,9 +67,7 @@ export interface RecentSteps {
   readonly curve: readonly (readonly [step: number, loss: number])[];
   /** Replicas that were in a sum of this run; undefined: this replica did not see every step. */
   readonly contributors: number | undefined;
-  readonly validation:
-    | { readonly step: number; readonly loss: number; readonly accuracy: number }
-    | undefined;
+  readonly validation: ({ readonly step: number } & ShownMeans) | undefined;
   /** The latest of the run, oldest first. */
   readonly changes: readonly Changed[];
 }
@@ -118,7 +116,9 @@ const askedQuestion = v.object({
 });
 type AskedQuestion = v.InferOutput<typeof askedQuestion>;
 
-const tasks = ['moons', 'spirals', 'circles', 'xor', 'digits', 'files', 'stories', 'text'] as const;
+const tasks = ['moons', 'spirals', 'circles', 'xor', 'homes', 'digits', 'files', 'stories', 'text'] as const;
+
+const shownMeans = v.object({ step: count, loss: real, accuracy: v.optional(share), r2: v.optional(real) });
 
 /** [step, mean training loss since the point before], oldest first. */
 const curve = v.pipe(v.array(v.strictTuple([count, real])), v.maxLength(mostCurvePoints));
@@ -206,10 +206,12 @@ const fields = {
   lockstep: exact(v.picklist(['agreed', 'checking', 'disagreed', 'alone']), ({ lockstep }) => lockstep),
   /** What the curve ends with; undefined before its first point. */
   loss: measured(v.optional(real), ({ step, recent }) => (step > 0 ? recent.curve.at(-1)?.[1] : undefined)),
-  /** The accuracy of the last committed step; undefined before one. */
+  /** The accuracy of the last committed step; undefined before one, and where amounts are predicted. */
   accuracy: measured(v.optional(share), (sources) => lastOf(sources)?.accuracy),
+  /** R² of the last committed step, where amounts are predicted. */
+  r2: measured(v.optional(real), (sources) => lastOf(sources)?.r2),
   /** The last one of this run. */
-  validation: measured(v.optional(v.object({ step: count, loss: real, accuracy: share })), ({ recent }) =>
+  validation: measured(v.optional(shownMeans), ({ recent }) =>
     recent.validation ? { ...recent.validation } : undefined,
   ),
   /** Loss terms of an example: 1, or its characters in a text. */

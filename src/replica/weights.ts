@@ -7,8 +7,10 @@ import type { RunConfig } from '../train/run/run-config';
 
 export interface HeldOut {
   readonly inputs: Float32Array<ArrayBuffer>; // (count, inputs)
-  /** The first label of each. */
+  /** The first label of each; of amounts its bits. */
   readonly labels: Uint32Array<ArrayBuffer>; // (count)
+  /** Amounts in deviations from their mean; undefined: the data has classes. */
+  readonly amounts?: Float32Array<ArrayBuffer>; // (count, terms)
   readonly count: number;
   /** All of the set that these are the first of. */
   readonly of: number;
@@ -45,9 +47,12 @@ export function heldOutOf(dataset: Dataset, { validation, train }: Split): HeldO
   const inputs = new Float32Array(count * length);
   const labels = new Uint32Array(count);
   const ofOne = new Uint32Array(dataset.terms);
+  const bits = dataset.predicts === 'amounts' ? new Uint32Array(count * dataset.terms) : undefined;
   for (let i = 0; i < count; i++) {
     dataset.read(shown.at(i)!, inputs, i * length, ofOne, 0);
     labels[i] = ofOne[0];
+    bits?.set(ofOne, i * dataset.terms);
   }
-  return { inputs, labels, count, of: shown.length, isTrained };
+  const amounts = bits && { amounts: new Float32Array(bits.buffer) };
+  return { inputs, labels, ...amounts, count, of: shown.length, isTrained };
 }

@@ -37,6 +37,22 @@ test('a changed batch keeps whole micro-batches, and files bring their shape and
   expect(result.config.validationExamples).toBe(120);
 });
 
+test('the loss of amounts is chosen, and a table of amounts gets an output for each', () => {
+  const homes = presets.find(({ id }) => id === 'homes')!.config;
+  expect(configOf(formOf(homes), homes)).toEqual({ ok: true, config: homes });
+  const huber = configOf({ ...formOf(homes), loss: 'huber' }, homes);
+  expect(huber.ok && huber.config.model).toEqual({ ...homes.model, loss: 'huber' });
+  const amounts = ['price', 'rent'].map((name) => ({ name, mean: 1, deviation: 2 }));
+  const table = {
+    kind: 'table',
+    ...{ name: 'x', sha256: 'a'.repeat(64), examples: 600, inputs: 5, classes: 1, amounts },
+    recipe: { kind: 'table', target: 'price', amounts: ['price', 'rent'] },
+  } as const;
+  const read = configOf(formOf(preset), preset, table);
+  expect(read.ok && read.config.model).toMatchObject({ loss: 'squared', inputShape: [5] });
+  expect(read.ok && read.config.model.layers.at(-1)).toMatchObject({ units: 2 });
+});
+
 test('a text that is shorter than the context is said at the context, before a run is tried', () => {
   const text = {
     kind: 'text',

@@ -93,6 +93,7 @@ export const runFormFields = {
   family: v.picklist(['linear', 'mlp', 'cnn', 'gpt']),
   widths: list(() => t`Widths`, 2048),
   activation: v.picklist(['relu', 'tanh', 'gelu']),
+  loss: v.picklist(['squared', 'huber']),
   filters: v.pipe(
     list(() => t`Filters`, 512),
     v.minLength(1, () => t`At least one layer.`),
@@ -128,6 +129,7 @@ export function formOf(config: RunConfig): RunForm {
     family: model.family,
     widths: mlp.hidden.join(', '),
     activation: mlp.activation === 'none' ? 'relu' : mlp.activation,
+    loss: config.model.loss === 'softmax-cross-entropy' ? 'squared' : config.model.loss,
     filters: cnn.filters.join(', '),
     units: String(cnn.units),
     layers: String(gpt.layers),
@@ -192,7 +194,7 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
     ok: true,
     config: {
       ...preset,
-      model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data)),
+      model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data), output.loss),
       data,
       validationExamples: heldOut(data, local === undefined ? preset : undefined),
       localBatch: output.localBatch,
@@ -228,6 +230,7 @@ export function familiesFor(data: DataChoice): readonly ModelFamily[] {
     case 'text':
       return ['gpt'];
     case 'points':
+    case 'homes':
     case 'table':
       return ['linear', 'mlp'];
     case 'digits':
@@ -239,6 +242,10 @@ export function familiesFor(data: DataChoice): readonly ModelFamily[] {
     default:
       return data satisfies never;
   }
+}
+
+export function predictsAmounts(data: DataChoice): boolean {
+  return shapeOf(data).amounts !== undefined;
 }
 
 /** Whole parts are said by silence, as in older runs. */
@@ -273,6 +280,8 @@ function modelChoice(output: Output, preset: RunConfig): ModelChoice {
 /** A model that no form made stays as it is while its fields do not change. */
 function isSame(output: Output, preset: RunConfig): boolean {
   const before = choiceOf(preset.model);
+  const { loss } = preset.model;
+  if (loss !== 'softmax-cross-entropy' && loss !== output.loss) return false;
   return JSON.stringify(modelChoice(output, preset)) === JSON.stringify(before);
 }
 

@@ -41,6 +41,8 @@ export function foundWords(files: Imported): string {
   const { name, examples, classes } = files;
   const shape = files.kind === 'table' ? [files.inputs] : files.inputShape;
   const what = shape.length === 1 ? inputsWords(shape[0]) : shape.join(' × ');
+  if (files.kind === 'table' && files.amounts)
+    return t`${name}: ${{ examples: formatCount(examples) }} examples of ${what}, ${plural({ amounts: files.amounts.length }, { one: 'one amount', other: `${{ shown: files.amounts.length }} amounts` })} to predict.`;
   return t`${name}: ${{ examples: formatCount(examples) }} examples of ${what}, ${{ classes: formatCount(classes) }} classes.`;
 }
 

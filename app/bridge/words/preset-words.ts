@@ -17,6 +17,7 @@ const titles: Readonly<Record<PresetId, () => string>> = {
   spirals: () => t`Two spirals`,
   circles: () => t`A ring around a cluster`,
   xor: () => t`Four clusters (XOR)`,
+  homes: () => t`Prices of homes`,
 };
 
 const descriptions: Readonly<Record<PresetId, () => string>> = {
@@ -27,6 +28,7 @@ const descriptions: Readonly<Record<PresetId, () => string>> = {
   moons: () => t`Two crescents of points; the boundary bends between them within seconds.`,
   spirals: () => t`Points on two spirals: hard for small models, pretty to watch.`,
   circles: () => t`Two classes of points, one around the other.`,
+  homes: () => t`2,000 invented homes: the model predicts an amount, the price, from area and age.`,
   xor: () => t`The smallest problem a linear model cannot solve.`,
 };
 

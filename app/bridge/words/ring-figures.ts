@@ -2,6 +2,7 @@
 // Pure.
 import { t } from '@lingui/core/macro';
 import type { RingView } from '../../../src/replica/ring-view';
+import { formatR2 } from './amount-words';
 import { formatCount, formatPercent, formatShort, formatValue } from './format';
 import { headcount } from './participants';
 
@@ -27,9 +28,19 @@ const figures: readonly Figure[] = [
   { at: ['observer', 'loss on a wall'], name: lossName, value: ({ loss }) => formatValue(loss) },
   {
     at: ['observer', 'loss on a wall'],
-    // The accuracy on examples held out, where the ring evaluates; else of the last step's own.
-    name: ({ validation }) => (validation ? t`Held-out accuracy` : t`Accuracy`),
-    value: ({ validation, accuracy }) => formatPercent((validation ?? { accuracy }).accuracy),
+    // The accuracy on examples held out, where the ring evaluates; else of the last step's own. Of amounts R².
+    name: (view) =>
+      areAmounts(view)
+        ? view.validation
+          ? t`Held-out R²`
+          : 'R²'
+        : view.validation
+          ? t`Held-out accuracy`
+          : t`Accuracy`,
+    value: (view) => {
+      const { accuracy, r2 } = view.validation ?? view;
+      return areAmounts(view) ? formatR2(r2) : formatPercent(accuracy);
+    },
   },
   { at: ['dashboard'], name: () => t`Step`, value: ({ step }) => formatCount(step) },
   {
@@ -77,6 +88,10 @@ export function ringFigures(view: RingView, at: Place): readonly (readonly [name
   return figures
     .filter((figure) => figure.at.includes(at) && figure.isThere?.(view) !== false)
     .map(({ name, value }) => [name(view), value(view)]);
+}
+
+function areAmounts({ r2, validation }: RingView): boolean {
+  return (validation ?? { r2 }).r2 !== undefined;
 }
 
 /** The run has finished, or the room has ended with it. */

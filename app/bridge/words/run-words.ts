@@ -24,6 +24,8 @@ export function dataWords(data: DataChoice): string {
   switch (data.kind) {
     case 'points':
       return pointSets[data.set]();
+    case 'homes':
+      return t`Homes and their prices`;
     case 'digits':
       return t`Drawn digits`;
     case 'idx':
@@ -71,6 +73,11 @@ export const optimizerOptions = () => optimizerNames.map((name) => [name, optimi
 
 export function optimizerWords(config: OptimizerConfig): string {
   return optimizers[optimizerName(config)]();
+}
+
+/** The run predicts amounts: it has an R² and no accuracy. */
+export function hasAmounts(config: Pick<RunConfig, 'model'> | undefined): boolean {
+  return config !== undefined && config.model.loss !== 'softmax-cross-entropy';
 }
 
 /** What a loss is a mean over. */

@@ -82,6 +82,7 @@ const tasks: Readonly<Record<NonNullable<RingView['task']>, () => string>> = {
   spirals: () => t`Two spirals`,
   circles: () => t`Circles`,
   xor: () => 'XOR',
+  homes: () => t`Homes and their prices`,
   digits: () => t`Drawn digits`,
   files: () => t`Files of the host`,
   stories: () => t`Generated stories`,

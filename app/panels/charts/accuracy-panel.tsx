@@ -1,7 +1,8 @@
-// How often the model is right: on the step's own examples, and on held-out ones.
+// How well the model predicts, on the step's own examples and on held-out ones: of classes how often it is right, of amounts R².
 import { t } from '@lingui/core/macro';
+import { formatR2 } from '../../bridge/words/amount-words';
 import { formatPercent, formatValue } from '../../bridge/words/format';
-import { termsOf, termWords } from '../../bridge/words/run-words';
+import { hasAmounts, termsOf, termWords } from '../../bridge/words/run-words';
 import { useHalfTick, useShownPart } from '../../bridge/session/session-context';
 import { useViewSettings } from '../../bridge/session/view-settings';
 import { CurvePanel, useCurve } from './curve-panel';
@@ -11,13 +12,14 @@ export function AccuracyPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
   const terms = termWords(config);
   const isText = termsOf(config) !== 'examples';
+  const isAmounts = hasAmounts(config);
   const { smoothing } = useViewSettings();
   useHalfTick();
   const curve = useCurve(
     [
       {
         key: 'train',
-        column: 'accuracy',
+        column: isAmounts ? 'r2' : 'accuracy',
         smoothing,
         label: t`train`,
         colour: 'green',
@@ -25,7 +27,7 @@ export function AccuracyPanel({ className }: { className?: string }) {
       },
       {
         key: 'validation',
-        column: 'validationAccuracy',
+        column: isAmounts ? 'validationR2' : 'validationAccuracy',
         label: t`held out`,
         colour: 'vermillion',
         dash: '7 4',
@@ -35,6 +37,26 @@ export function AccuracyPanel({ className }: { className?: string }) {
     60,
   );
   const lowest = Math.min(1, curve.curves.range(['train', 'validation'])[0]);
+  if (isAmounts)
+    return (
+      <CurvePanel
+        curve={curve}
+        title="R²"
+        className={className}
+        summary={
+          validation
+            ? t`The model explains ${{ r2: formatR2(validation.r2) }} of the variance of held-out amounts (R²): 1 is perfect, 0 is no better than their mean.`
+            : t`The part of the amounts’ variance that the model explains: 1 is perfect, 0 is no better than their mean.`
+        }
+        yWords={t`Part of the variance explained`}
+        look={{
+          height: 272,
+          yRange: [Math.max(-1, Math.min(0.5, Math.floor(lowest * 4) / 4)), 1],
+          formatY: formatR2,
+        }}
+        formatCell={formatR2}
+      />
+    );
   const summary = validation
     ? isText
       ? t`${{ accuracy: formatPercent(validation.accuracy) }} of held-out ${terms} are predicted right; perplexity ${{ exp: formatValue(Math.exp(validation.loss)) }}: as unsure as a choice among that many ${terms}.`

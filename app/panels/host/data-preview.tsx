@@ -2,6 +2,8 @@
 // examples repeat others.
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
+import type { Amount } from '../../../src/data/amounts';
+import { amountWords } from '../../bridge/words/amount-words';
 import type { LocalFiles } from '../../bridge/session/engine-room';
 import { classWords, splitWords } from '../../bridge/words/data-words';
 import { formatCount, formatFixed, formatPercent } from '../../bridge/words/format';
@@ -87,7 +89,11 @@ function ExamplesPreview({ files }: { files: Examples }) {
       ) : (
         <Rows files={files} />
       )}
-      <Balance files={files} />
+      {files.kind === 'table' && files.amounts ? (
+        <Amounts amounts={files.amounts} />
+      ) : (
+        <Balance files={files} />
+      )}
       <Split files={files} />
     </>
   );
@@ -125,6 +131,7 @@ function Picture({ files, label, inputs }: { files: Idx; label: number; inputs: 
 /** The inputs as the model gets them: standardised numbers, and 1 or 0 for categories. */
 function Rows({ files }: { files: Examples }) {
   const { samples } = files.preview;
+  const hasClasses = files.kind !== 'table' || !files.amounts;
   const length = samples[0].inputs.length;
   const title =
     length > shownInputs
@@ -140,16 +147,29 @@ function Rows({ files }: { files: Examples }) {
       <Table
         title={title}
         view={{
-          columns: [t`Class`, ...names],
+          columns: [...(hasClasses ? [t`Class`] : []), ...names],
           rows: samples
             .slice(0, shownRows)
             .map(({ label, inputs }) => [
-              classWords(files, label),
+              ...(hasClasses ? [classWords(files, label)] : []),
               ...Array.from(inputs.subarray(0, shownInputs), (value) => formatFixed(value, 2)),
             ]),
         }}
       />
     </>
+  );
+}
+
+/** What is predicted, in its own unit. */
+function Amounts({ amounts }: { amounts: readonly Amount[] }) {
+  return (
+    <ul className={ui.quiet}>
+      {amounts.map((amount) => (
+        <li key={amount.name}>
+          {t`${{ name: amount.name }}: ${{ mean: amountWords(amount.mean, amount) }} on average, with a standard deviation of ${{ deviation: amountWords(amount.deviation, amount) }}.`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,7 +2,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatCount, formatMs, formatPercent, formatShort, formatValue } from '../../bridge/words/format';
-import { bitsPerByte, termTitle, termWords } from '../../bridge/words/run-words';
+import { formatR2 } from '../../bridge/words/amount-words';
+import { bitsPerByte, hasAmounts, termTitle, termWords } from '../../bridge/words/run-words';
 import { useNotes } from '../../bridge/session/run-notes';
 import { useSession, useShown } from '../../bridge/session/session-context';
 import { Bars } from '../../ui/bars';
@@ -43,7 +44,12 @@ export function FinishPanel({ className, acts }: { className?: string; acts?: Re
           <Facts
             columns={2}
             facts={[
-              [t`Held-out ${terms} right`, validation ? formatPercent(validation.accuracy) : t`not measured`],
+              hasAmounts(shown.config)
+                ? [t`Held-out R²`, validation ? formatR2(validation.r2) : t`not measured`]
+                : [
+                    t`Held-out ${terms} right`,
+                    validation ? formatPercent(validation.accuracy) : t`not measured`,
+                  ],
               [
                 t`${{ termTitle: termTitle(shown.config) }} in all`,
                 <span title={formatCount(examplesTotal)}>{formatShort(examplesTotal)}</span>,

@@ -49,6 +49,9 @@ test('a table that was found in a text can be read as a text instead', () => {
     inputNames: ['x', 'y'],
     classes: 2,
     notes: [],
+    recipe: { kind: 'table', target: 'z' },
+    choices: ['z', 'x'],
+    amountChoices: ['x', 'y'],
     preview: {
       counts: [10, 10],
       samples: [{ label: 0, inputs: new Float32Array(2) }],
@@ -68,6 +71,14 @@ test('a table that was found in a text can be read as a text instead', () => {
     );
   expect(drawn({ other: 'text' })).toContain('Read it as a text');
   expect(drawn({})).not.toContain('Read it as a text');
+  for (const words of ['z: its classes', 'x: its classes', 'y: an amount'])
+    expect(drawn({})).toContain(words);
+  const amounts = [{ name: 'y', mean: 311, deviation: 12.5, unit: '€' }];
+  const ofAmounts = drawn({ amounts, classes: 1, recipe: { kind: 'table', target: 'y', amounts: ['y'] } });
+  expect(ofAmounts).toContain('one amount to predict');
+  expect(ofAmounts).toContain('311.0\u00a0€ on average');
+  expect(ofAmounts).toContain('Predict other amounts as well');
+  expect(ofAmounts).not.toContain('Class 0');
 });
 
 test('a text that this device can only begin is not the whole one of a room', () => {

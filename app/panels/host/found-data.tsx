@@ -2,6 +2,7 @@
 // left out, and a preview.
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { mostAmounts } from '../../../src/data/amounts';
 import type { ExampleShape } from '../../../src/data/own-data';
 import { type CsvReading, type Delimiter, delimiters, mergesIn } from '../../../src/data/recipe';
 import type { LocalFiles, Origin, Recipe, RecipeWish } from '../../bridge/session/engine-room';
@@ -10,6 +11,7 @@ import { foundWords, noteWords, progressWords } from '../../bridge/words/data-wo
 import { formatCount } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
+import { Toggle } from '../../ui/toggle';
 import { DataPreview } from './data-preview';
 import ui from '../../ui/shape.module.css';
 import css from './file-picker.module.css';
@@ -82,28 +84,24 @@ export function FoundData({
   );
 }
 
-/** The column to learn, or the field to read; how a table is cut, and whether a line names its columns. */
+/** What to learn, or the field to read; how a table is cut, and whether a line names its columns. */
 function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: RecipeWish) => void }) {
   const { recipe, other } = files;
   const choices = (files.kind !== 'idx' && files.choices) || [];
-  const column =
-    recipe?.kind === 'table' ? recipe.target : recipe?.kind === 'field' ? recipe.field : undefined;
+  const column = recipe?.kind === 'field' ? recipe.field : undefined;
   return (
     <>
       {column === undefined || choices.length < 2 ? null : (
         <div className={css.choice}>
           <SelectField
-            label={recipe?.kind === 'table' ? t`Column to learn` : t`Field to read`}
+            label={t`Field to read`}
             value={column}
             options={choices.map((choice) => [choice, choice] as const)}
-            onChange={(choice) =>
-              onChoose(
-                recipe?.kind === 'table' ? { ...recipe, target: choice } : { kind: 'field', field: choice },
-              )
-            }
+            onChange={(choice) => onChoose({ kind: 'field', field: choice })}
           />
         </div>
       )}
+      {files.kind === 'table' ? <TargetChoice files={files} onChoose={onChoose} /> : null}
       {other ? (
         <div className={css.row}>
           <Button onClick={() => onChoose(other === 'text' ? { kind: 'text' } : { kind: 'table' })}>
@@ -123,6 +121,63 @@ function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: Rec
     </>
   );
 }
+
+/** The class or the amount to learn, and beside an amount others. */
+function TargetChoice({
+  files: { recipe, choices, amountChoices },
+  onChoose,
+}: {
+  files: Extract<LocalFiles, { kind: 'table' }>;
+  onChoose: (recipe: RecipeWish) => void;
+}) {
+  const { amounts, ...ofClasses } = recipe;
+  const others = amounts ? amountChoices.filter((name) => name !== recipe.target) : [];
+  const toggle = (name: string, isOn: boolean): void =>
+    onChoose({ ...recipe, amounts: isOn ? [...amounts!, name] : amounts!.filter((one) => one !== name) });
+  return (
+    <>
+      {choices.length + amountChoices.length < 2 ? null : (
+        <div className={css.choice}>
+          <SelectField
+            label={t`Column to learn`}
+            value={`${amounts ? 'amount' : 'class'} ${recipe.target}`}
+            options={[
+              ...choices.map((name) => [`class ${name}`, t`${name}: its classes`] as const),
+              ...amountChoices.map((name) => [`amount ${name}`, t`${name}: an amount`] as const),
+            ]}
+            onChange={(choice) => {
+              const target = choice.slice(choice.indexOf(' ') + 1);
+              onChoose(
+                choice.startsWith('amount ')
+                  ? { ...ofClasses, target, amounts: [target] }
+                  : { ...ofClasses, target },
+              );
+            }}
+          />
+        </div>
+      )}
+      {others.length > 0 && amounts ? (
+        <details className={css.more}>
+          <summary>{t`Predict other amounts as well`}</summary>
+          <div className={css.row}>
+            {others.slice(0, mostOffered).map((name) => (
+              <Toggle
+                key={name}
+                label={name}
+                isOn={amounts.includes(name)}
+                isDisabled={!amounts.includes(name) && amounts.length >= mostAmounts}
+                onChange={(isOn) => toggle(name, isOn)}
+              />
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** Columns that can be predicted beside the first. */
+const mostOffered = 24;
 
 /** `reading`: what was chosen before. Another delimiter or other names make other columns, so the column to learn goes. */
 function TableChoice({

@@ -14,10 +14,12 @@ const words: Readonly<Record<ModelFamily, () => string>> = {
 interface Props {
   form: RunForm;
   families: readonly ModelFamily[];
+  /** The loss of amounts can be chosen. */
+  predictsAmounts: boolean;
   fields: FormFields;
 }
 
-export function ModelFields({ form, families, fields: { text, choose } }: Props) {
+export function ModelFields({ form, families, predictsAmounts, fields: { text, choose } }: Props) {
   return (
     <>
       {choose(
@@ -25,6 +27,12 @@ export function ModelFields({ form, families, fields: { text, choose } }: Props)
         t`Model`,
         families.map((family) => [family, words[family]()]),
       )}
+      {predictsAmounts
+        ? choose('loss', t`Loss`, [
+            ['squared', t`Squared error`],
+            ['huber', t`Huber: far-off examples count less`],
+          ])
+        : null}
       {form.family === 'mlp' ? (
         <>
           {text('widths', t`Hidden layers`, t`Widths, with commas between`)}

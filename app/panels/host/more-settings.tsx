@@ -9,17 +9,26 @@ import css from './run-settings.module.css';
 
 interface Props extends FormProps {
   families: Parameters<typeof ModelFields>[0]['families'];
+  predictsAmounts: boolean;
   /** The preset of settings that a link can carry. */
   preset: Parameters<typeof sharedRunQuery>[0] | undefined;
   address: string;
 }
 
-export default function MoreSettings({ form, problems, set, families, preset, address }: Props) {
+export default function MoreSettings({
+  form,
+  problems,
+  set,
+  families,
+  predictsAmounts,
+  preset,
+  address,
+}: Props) {
   const fields = formFields({ form, problems, set });
   return (
     <>
       <div className={css.grid}>
-        <ModelFields form={form} families={families} fields={fields} />
+        <ModelFields form={form} families={families} predictsAmounts={predictsAmounts} fields={fields} />
       </div>
       <div className={`${css.grid} ${css.training}`}>
         <TrainingFields form={form} fields={fields} />

@@ -12,6 +12,7 @@ import { formatBytes, formatCount } from '../../bridge/words/format';
 import {
   configOf,
   familiesFor,
+  predictsAmounts,
   formOf,
   type RunForm,
   type RunFormProblems,
@@ -178,6 +179,7 @@ export function RunSettings({
             <MoreSettings
               form={form}
               families={familiesFor(data)}
+              predictsAmounts={predictsAmounts(data)}
               problems={problems}
               set={set}
               preset={result.ok ? preset : undefined}

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount, formatSentence } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
+import { AgainstPart, PredictPart } from './amount-part';
 import { AttentionPart } from './attention-part';
 import { DrawPart } from './draw-part';
 import { ExaminePart } from './examine-part';
@@ -67,19 +68,28 @@ function Parts({
         <AttentionPart {...props} />
       </>
     );
+  if (task === 'amounts')
+    return (
+      <>
+        <PredictPart {...props} />
+        {hasExamples ? <AgainstPart {...props} /> : <NoExamples />}
+      </>
+    );
   return (
     <>
       {task === 'image' ? <DrawPart {...props} /> : null}
       {task === 'points' && hasExamples ? <PlanePart {...props} /> : null}
-      {hasExamples ? (
-        <ExaminePart {...props} />
-      ) : (
-        <p
-          className={ui.quiet}
-        >{t`The file holds the model and not its data: what it misreads is shown only in the run itself.`}</p>
-      )}
+      {hasExamples ? <ExaminePart {...props} /> : <NoExamples />}
       {task === 'image' ? <FiltersPart {...props} /> : null}
     </>
+  );
+}
+
+function NoExamples() {
+  return (
+    <p
+      className={ui.quiet}
+    >{t`The file holds the model and not its data: what it misreads is shown only in the run itself.`}</p>
   );
 }
 

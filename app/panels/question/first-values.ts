@@ -37,6 +37,7 @@ function firstStep(done: number, steps: number | undefined, rate: number): numbe
 
 const firstMostOf: Readonly<Record<RunConfig['data']['kind'], number>> = {
   points: 1,
+  homes: 1,
   digits: 3,
   idx: 3,
   table: 3,

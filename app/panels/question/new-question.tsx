@@ -9,6 +9,7 @@ import { typedNumber } from '../../lessons/core/amount';
 import { initialValues, type Values } from '../../lessons/core/control';
 import { lessonIds } from '../../lessons/core/lesson';
 import { lessonTitles } from '../../lessons/titles';
+import { hasAmounts } from '../../bridge/words/run-words';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { SelectField, TextField } from '../../ui/field';
@@ -19,10 +20,10 @@ import { useClassRun } from './class-runs';
 import { firstValues, mostProblem, sizeProblem, stepProblem } from './first-values';
 import css from './question.module.css';
 
-const kinds = () =>
+const kinds = (areAmounts: boolean) =>
   [
     ['loss', t`The loss at a step`],
-    ['accuracy', t`The accuracy at a step`],
+    ...(areAmounts ? [] : [['accuracy', t`The accuracy at a step`] as const]),
     ['speed-up', t`The speed of more replicas`],
     ...lessonIds.map((id) => [id, t`Lesson: ${{ title: lessonTitles[id]().title }}`] as const),
   ] as const;
@@ -48,7 +49,7 @@ export function NewQuestion({ controls }: { controls: HostControls }) {
       <SelectField
         label={t`Ask everybody for a prediction`}
         value={kind}
-        options={kinds()}
+        options={kinds(hasAmounts(controls.live.config))}
         onChange={setKind}
       />
       {kind === 'loss' || kind === 'accuracy' ? (

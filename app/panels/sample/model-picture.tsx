@@ -1,12 +1,15 @@
-// A picture of what a model has learned: the boundary between two classes, digits as it reads them, or a text as it writes it.
+// A picture of what a model has learned: the boundary between two classes, amounts beside the true ones, digits as
+// it reads them, or a text as it writes it.
 // The same on the dashboard, a wall and a phone; sizes are in em, so that the place says how large it is.
 import { t } from '@lingui/core/macro';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Sample } from '../../../src/replica/protocol';
+import { amountViewWords } from '../../bridge/words/amount-words';
 import { formatCount, formatPercent } from '../../bridge/words/format';
 import { pageFrames } from '../../ui/paced-frames';
 import { useSize } from '../../ui/use-size';
 import { useTheme } from '../../ui/use-theme';
+import { AmountPicture } from './amount-picture';
 import { drawBoundary, drawDigit } from './draw-sample';
 import css from './model-picture.module.css';
 
@@ -19,6 +22,8 @@ export function ModelPicture({ sample }: { sample: Sample }) {
       return <Boundary sample={sample} />;
     case 'digits':
       return <Digits sample={sample} />;
+    case 'amounts':
+      return <AmountPicture view={sample} hasChoice={false} />;
     case 'text':
       return <WrittenText prompt={sample.prompt} continuation={sample.continuation} />;
     default:
@@ -134,6 +139,8 @@ export function sampleWords(sample: Sample): string {
       return t`${{ right: formatCount(rightOf(sample)) }} of ${{ length: formatCount(sample.labels.length) }} held-out examples read right.`;
     case 'boundary':
       return t`The line between the two classes: ${{ right: formatCount(rightOf(sample)) }} of ${{ length: formatCount(sample.labels.length) }} points lie on their own side.`;
+    case 'amounts':
+      return amountViewWords(sample);
     case 'text':
       return t`A prompt it has not read, and how the model goes on, one token at a time.`;
     default:

@@ -6,6 +6,7 @@ import { formatFixed, formatPercent } from '../../bridge/words/format';
 import { useSessionState } from '../../bridge/session/session-context';
 import { Panel } from '../../ui/panel';
 import type { TableView } from '../../ui/table-view';
+import { AmountPicture, amountTable } from './amount-picture';
 import { Boundary, Digits, sampleWords, sideOf } from './model-picture';
 import ui from '../../ui/shape.module.css';
 import css from './sample-panel.module.css';
@@ -31,6 +32,8 @@ export function SamplePanel({ className }: { className?: string }) {
           <div className={css.plane}>
             <Boundary sample={sample} />
           </div>
+        ) : sample.kind === 'amounts' ? (
+          <AmountPicture view={sample} />
         ) : sample.kind === 'text' ? (
           <TextSample sample={sample} onWish={setWish} />
         ) : (
@@ -58,6 +61,8 @@ function sampleTable(sample: Sample): TableView {
         columns: [t`Prompt`, t`Continuation`],
         rows: [[sample.prompt, sample.continuation]],
       };
+    case 'amounts':
+      return amountTable(sample);
     case 'boundary':
       return {
         columns: [t`Point`, 'x', 'y', t`Class`, t`Side`],

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Sample } from '../../../src/replica/protocol';
 import type { SeenSample } from '../../../src/replica/watch/sample-message';
+import { figureWords } from '../../bridge/words/amount-words';
 import { formatCount } from '../../bridge/words/format';
 import { ModelPicture, rightOf } from '../sample/model-picture';
 import css from './watched-model.module.css';
@@ -16,14 +17,16 @@ export function WatchedModel({ seen, step }: { seen: SeenSample | undefined; ste
       <figcaption className={css.caption}>
         {sample.kind === 'text'
           ? t`Written by the model after step ${{ step: formatCount(seen.step) }}.`
-          : rightWords(sample)}
+          : sample.kind === 'amounts'
+            ? sample.figures.map(figureWords).join(' ')
+            : rightWords(sample)}
       </figcaption>
     </figure>
   );
 }
 
 /** How many examples the model gets right, of those in the picture. */
-function rightWords(sample: Exclude<Sample, { kind: 'text' }>): string {
+function rightWords(sample: Exclude<Sample, { kind: 'text' | 'amounts' }>): string {
   const right = formatCount(rightOf(sample));
   const all = formatCount(sample.labels.length);
   return sample.kind === 'digits'

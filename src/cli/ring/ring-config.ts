@@ -31,6 +31,7 @@ export function builtInData({ data, examples }: RingOptions): DataChoice | undef
     case 'digits':
       return { kind: 'digits', examples: examples ?? 6000 };
     case 'points':
+    case 'homes':
       return { ...data, examples: examples ?? 2000 };
     default:
       return data satisfies never;
@@ -59,7 +60,7 @@ export function ringConfig(
   const usualRate =
     model.family === 'gpt' && options.optimizer === 'adamw' ? 0.003 : usualRates[options.optimizer];
   return parseRunConfig({
-    model: modelOf(model, shapeOf(choice)),
+    model: modelOf(model, shapeOf(choice), options.loss),
     data: isOwn ? { ...choice, own: true } : choice,
     validationExamples: options.validation ?? (holds === 'tokens' ? Math.min(heldOutWindows, sixth) : sixth),
     seed: options.seed,
@@ -108,7 +109,7 @@ function modelFor({ model, activation }: RingOptions, data: DataChoice): ModelCh
   const requested: RequestedModel =
     model ?? (shapeOf(data).holds === 'tokens' ? defaultGpt : { family: 'mlp', hidden: undefined });
   if (requested.family !== 'mlp') return requested;
-  const isPoints = data.kind === 'points';
+  const isPoints = data.kind === 'points' || data.kind === 'homes';
   return {
     family: 'mlp',
     hidden: requested.hidden ?? (isPoints ? [32, 32] : [128, 64]),

@@ -134,7 +134,7 @@ test('every option is read', () => {
       '1',
     ],
     ...['--scaling', 'sqrt', '--reference-batch', '64', '--weight-decay', '0.1', '--precision', 'mixed'],
-    ...['--checkpoints', '--global-batch', '96', '--shards', 'measured'],
+    ...['--checkpoints', '--global-batch', '96', '--shards', 'measured', '--loss', 'huber'],
   );
   expect(all).toEqual({
     replicas: 16,
@@ -142,6 +142,8 @@ test('every option is read', () => {
     model: { family: 'mlp', hidden: [256, 128] },
     activation: 'gelu',
     data: { kind: 'points', set: 'spirals', noise: 0.2 },
+    amount: [],
+    loss: 'huber',
     noise: 0.2,
     innerSteps: 16,
     own: [],
@@ -198,6 +200,14 @@ test('models by name', () => {
   });
 });
 
+test('amounts: invented homes, or columns of a table', () => {
+  expect(options('--data', 'homes', '--noise', '0.2').data).toEqual({ kind: 'homes', noise: 0.2 });
+  expect(options('--data', 'a.csv', '--amount', 'price', '--amount', 'rent').data).toEqual({
+    ...{ kind: 'import', path: 'a.csv' },
+    wish: { kind: 'table', target: 'price', amounts: ['price', 'rent'] },
+  });
+});
+
 test('files instead of built-in data', () => {
   expect(options('--images', 'a', '--labels', 'b').data).toEqual({ kind: 'files', images: 'a', labels: 'b' });
 });
@@ -221,6 +231,8 @@ test.each([
   [['--text', 'a', '--data', 'text'], 'either --data'],
   [['--text', 'a', '--examples', '10'], '--examples is for built-in data'],
   [['--data', 'text', '--noise', '0.1'], '--noise is for the point sets'],
+  [['--data', 'a.csv', '--column', 'a', '--amount', 'b'], 'give one of them'],
+  [['--amount', 'b'], 'are for a file'],
   [['--schedule', 'step'], '--schedule'],
   [['--warmup', '-1'], '--warmup'],
   [['--clip', '-1'], '--clip'],
@@ -232,11 +244,11 @@ test.each([
   [['--data', 'moons', '--column', 'a'], '--data PATH'],
   [
     ['--data', 'a.csv', '--column', 'a', '--byte-pairs', '400'],
-    '--column, --delimiter and --names are for a table',
+    '--column, --amount, --delimiter and --names are for a table',
   ],
   [
     ['--data', 'a.csv', '--delimiter', 'comma', '--field', 'a'],
-    '--column, --delimiter and --names are for a table',
+    '--column, --amount, --delimiter and --names are for a table',
   ],
   [['--data', 'moons', '--names', 'no'], '--data PATH'],
   [['--data', 'a.csv', '--names', 'maybe'], '--names is yes, no'],

@@ -1,10 +1,10 @@
 // The output of `npm run ring`: one line per whole step and a closing summary, as JSON or for people. Pure.
-import type { PeerStatus, StepRecord, StepSplit } from '../../replica/protocol';
+import type { PeerStatus, ShownMeans, StepRecord, StepSplit } from '../../replica/protocol';
 import type { FaultTime } from './fault-times';
 import type { Disagreement, WholeStep } from './step-ledger';
 
 /** What the first tab's record says goes out as it is; times are means over the replicas. */
-const facts = ['step', 'loss', 'accuracy', 'worldSize', 'effectiveBatch', 'learningRate'] as const;
+const facts = ['step', 'loss', 'accuracy', 'r2', 'worldSize', 'effectiveBatch', 'learningRate'] as const;
 const moreFacts = ['gradientNorm', 'generation', 'contributions', 'digests'] as const;
 const times = ['computeMs', 'overlappedMs', 'exposedMs', 'waitingMs', 'otherMs', 'wallMs'] as const;
 
@@ -40,7 +40,7 @@ export interface Summary {
   readonly examplesPerSecond: number;
   readonly firstLoss?: number;
   readonly lastLoss?: number;
-  readonly validation?: { readonly loss: number; readonly accuracy: number };
+  readonly validation?: ShownMeans;
   /** Share of the communication that was hidden under compute, 0 to 1. */
   readonly hidden: number;
   readonly bytes: number;
@@ -98,7 +98,8 @@ export function stepLine({ records }: WholeStep): StepLine {
 }
 
 function picked<From, Key extends keyof From>(from: From, keys: readonly Key[]): Pick<From, Key> {
-  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>;
+  const there = keys.filter((key) => from[key] !== undefined);
+  return Object.fromEntries(there.map((key) => [key, from[key]])) as Pick<From, Key>;
 }
 
 export class RunTally {
@@ -181,7 +182,7 @@ export function disagreementText({ step, sources }: Disagreement): string {
 const columns: readonly (readonly [name: string, cell: (line: StepLine) => string])[] = [
   ['step', ({ step }) => String(step)],
   ['loss', ({ loss }) => loss.toPrecision(4)],
-  ['accuracy', ({ accuracy }) => `${(100 * accuracy).toFixed(1)} %`],
+  ['score', scoreText],
   ['N', ({ worldSize }) => String(worldSize)],
   ['batch', ({ effectiveBatch }) => String(effectiveBatch)],
   ['compute', ({ computeMs }) => computeMs.toFixed(1)],
@@ -191,13 +192,18 @@ const columns: readonly (readonly [name: string, cell: (line: StepLine) => strin
   ['sent', ({ bytes }) => bytesText(bytes)],
 ];
 
+/** The share of right classes, or R² of amounts. */
+function scoreText({ accuracy, r2 }: ShownMeans): string {
+  return accuracy === undefined ? `R² ${(r2 ?? NaN).toFixed(3)}` : `${(100 * accuracy).toFixed(1)} %`;
+}
+
 export function tableHead(): string {
   return `${columns.map(([name]) => name.padStart(9)).join('')}  digest`;
 }
 
 export function tableRow(line: StepLine): string {
   const validation = line.validation
-    ? `  validation ${line.validation.loss.toPrecision(4)}, ${(100 * line.validation.accuracy).toFixed(1)} %`
+    ? `  validation ${line.validation.loss.toPrecision(4)}, ${scoreText(line.validation)}`
     : '';
   const digest = Object.values(line.digests)[0] ?? '';
   return `${columns.map(([, cell]) => cell(line).padStart(9)).join('')}  ${digest} ×${line.reportedBy}${validation}`;
@@ -215,7 +221,7 @@ export function summaryText(summary: Summary): string {
   if (summary.validation)
     lines.push(
       `validation loss ${summary.validation.loss.toPrecision(4)}${unit}, ` +
-        `accuracy ${(100 * summary.validation.accuracy).toFixed(1)} %`,
+        `${summary.validation.r2 === undefined ? 'accuracy ' : ''}${scoreText(summary.validation)}`,
     );
   lines.push(
     `communication hidden: ${(100 * summary.hidden).toFixed(0)} %`,

@@ -37,24 +37,26 @@ const run = {
     (mlp, and gpt for text); sizes by name: cnn:small, medium,
     gpt:tiny, mini, small, medium, large`),
   activation: oneOf(['relu', 'tanh', 'gelu']).as('--activation NAME  of an mlp: {words}'),
-  data: text.as(`--data NAME  digits, moons, spirals, circles, xor, or text: generated stories (digits)
+  data: text.as(`--data NAME  digits, moons, spirals, circles, xor, homes (prices), or text: generated stories (digits)
     or a file or folder of your own: a table (CSV, JSON Lines, parquet), a text, a ZIP archive
     or folder of images by class`),
   own: texts.as(`--own PATH  federated: the first tab trains on its own --data PATH, the next on this file or folder;
     again for each tab, else they take turns; all of one shape, with the same classes`),
-  column: text.as('--column NAME  of a table: what to learn'),
+  column: text.as('--column NAME  of a table: the classes to learn'),
+  amount: texts.as('--amount NAME  of a table: a column of numbers to predict; again for several'),
+  loss: oneOf(['squared', 'huber'], 'squared').as('--loss NAME  of amounts: {words} ({usual})'),
   delimiter: oneOf(delimiterNames).as(`--delimiter NAME
     what parts the columns of a text file: {words} (as it looks)`),
   names: oneOf(['yes', 'no']).as('--names yes|no  whether a line of it names the columns (as it looks)'),
   field: text.as('--field NAME  of JSON Lines or parquet with texts: what to read'),
   bytePairs: whole(byteTokens + 1, mostTokens).as('--byte-pairs N  of a text: learn so many tokens, {range}'),
-  noise: number(0, 1).as('--noise X  of the point sets, {range} (0.1)'),
+  noise: number(0, 1).as('--noise X  of the point sets and homes, {range} (0.1)'),
   images: text.as('--images FILE  IDX images (gzip or not) instead of --data, with their --labels FILE'),
   labels: text.as('--labels FILE  the labels of these images'),
   text: text.as('--text FILE  a text in UTF-8 instead, read character by character'),
   /** undefined: all examples of a file, or the usual number of the built-in data. */
   examples: whole(10, 1_000_000).as(`--examples N
-    of the built-in data, {range} (digits 6000, points 2000, windows of text 8000)`),
+    of the built-in data, {range} (digits 6000, points and homes 2000, windows of text 8000)`),
   validation: whole(0, 1_000_000).as('--validation N  held out (a sixth; of a text at most 192 windows)'),
   batch: whole(1, 65_536, 32).as('--batch N  per replica and step, {range} ({usual})'),
   microBatch: whole(1, 4096).as(`--micro-batch N

@@ -120,6 +120,11 @@ export class ColumnProfile {
     return indexName.test(this.name) || camelId.test(this.name);
   }
 
+  /** What stands beside its numbers: '€'; empty: nothing. */
+  get unit(): string {
+    return this.#unit;
+  }
+
   /** False: it is not written as those before it. */
   #addNumber({ point, comma, unit, isPlain }: NumberCell, cell: string): boolean {
     if (unit !== '' && this.#unit !== '' && unit !== this.#unit) return false;

@@ -1,11 +1,11 @@
-// Rows of a table that come one by one, as a pair of IDX files: their inputs and their classes. Only a piece of the inputs is held at a time;
+// Rows of a table that come one by one, as a pair of IDX files: their inputs, and their classes or amounts. Only a piece of the inputs is held at a time;
 // finished pieces go to a shelf.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex } from '../../base/bytes';
 import { blobShelf, type ByteShelf } from '../byte-shelf';
 import { ExamplesTally, type ExamplesPreview } from './preview';
 import type { TakeExample } from './table';
-import { idxFile, idxHead } from '../idx';
+import { idxHead } from '../idx';
 
 export interface WrittenExamples {
   readonly inputFile: Blob;
@@ -24,21 +24,28 @@ export class ExampleFiles {
   readonly #head: Uint8Array<ArrayBuffer>;
   readonly #hash = sha256.create();
   readonly #tally: ExamplesTally;
-  readonly #labels: Uint8Array<ArrayBuffer>;
+  /** Classes as bytes, or amounts as floats in big-endian order. */
+  readonly #labels: DataView<ArrayBuffer>;
   readonly #shelf: ByteShelf;
   readonly #piece: DataView<ArrayBuffer>;
   #filled = 0; // bytes of #piece
   #written = 0; // examples
 
-  /** `width`: inputs of an example. `shelf`: new, for the inputs; a full disk throws there. */
-  constructor(examples: number, width: number, shelf = blobShelf()) {
+  /** `width`: inputs of an example. `shelf`: new, for the inputs; a full disk throws there. `amounts`: of an example; 0: it
+   *  has a class. */
+  constructor(
+    examples: number,
+    width: number,
+    shelf = blobShelf(),
+    readonly amounts = 0,
+  ) {
     this.#shelf = shelf;
     this.#width = width;
     this.#head = idxHead([examples, width], 'floats');
     this.#hash.update(this.#head);
     shelf.append(this.#head);
-    this.#tally = new ExamplesTally(examples);
-    this.#labels = new Uint8Array(examples);
+    this.#tally = new ExamplesTally(examples, amounts > 0 ? 1 : undefined);
+    this.#labels = new DataView(new ArrayBuffer(examples * Math.max(1, 4 * amounts)));
     const perPiece = Math.max(1, Math.floor(pieceBytes / (4 * width)));
     this.#piece = new DataView(new ArrayBuffer(4 * width * Math.min(perPiece, Math.max(1, examples))));
   }
@@ -47,15 +54,22 @@ export class ExampleFiles {
     if (this.#filled === this.#piece.byteLength) this.#finishPiece();
     for (let at = 0; at < this.#width; at++, this.#filled += 4)
       this.#piece.setFloat32(this.#filled, inputs[at]);
-    this.#labels[this.#written++] = label;
-    this.#tally.add(new Uint32Array(inputs.buffer, inputs.byteOffset, this.#width), label);
+    const row = this.#written++;
+    if (typeof label === 'number') this.#labels.setUint8(row, label);
+    else
+      for (const [term, value] of label.entries())
+        this.#labels.setFloat32(4 * (row * this.amounts + term), value);
+    const one = typeof label === 'number' ? label : 0;
+    this.#tally.add(new Uint32Array(inputs.buffer, inputs.byteOffset, this.#width), one);
   };
 
   /** All examples have been added. `seed`: of the previewed split. */
   async finish(seed: number): Promise<WrittenExamples> {
     this.#finishPiece();
     const inputFile = await this.#shelf.finish();
-    const labelFile = idxFile([this.#written], this.#labels);
+    const labelHead =
+      this.amounts > 0 ? idxHead([this.#written, this.amounts], 'floats') : idxHead([this.#written], 'bytes');
+    const labelFile = new Blob([labelHead, this.#labels]);
     const digest = this.#hash.update(new Uint8Array(await labelFile.arrayBuffer())).digest();
     const samples: Float32Array[] = [];
     for (const index of this.#tally.shown) samples.push(await this.#read(inputFile, index));

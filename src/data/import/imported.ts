@@ -1,6 +1,7 @@
 // What files become: examples of images, the rows of a table, or one text. All can be trained on, hashed and handed to a
 // replica.
 import type { Saying } from '../../base/sayings';
+import type { Amount } from '../amounts';
 import type { TableColumn } from '../table-columns';
 import type { Origin } from '../origin';
 import type { ExamplesPreview } from './preview';
@@ -47,8 +48,12 @@ interface ImportedTable extends Labelled {
   readonly columns?: readonly TableColumn[];
   /** The names of the first inputs. */
   readonly inputNames: readonly string[];
-  /** The columns that could be learned instead. */
+  /** What is predicted in place of classes; then `classes` is 1. */
+  readonly amounts?: readonly Amount[];
+  /** The columns whose classes could be learned. */
   readonly choices: readonly string[];
+  /** The columns whose amounts could be predicted. */
+  readonly amountChoices: readonly string[];
   /** Whether one line of a text file names the columns. */
   readonly hasNames?: boolean;
   /** The delimiter of such a file’s values. */

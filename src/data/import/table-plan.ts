@@ -2,10 +2,11 @@
 // inputs. Numbers are standardised, a few different texts become one input each. Pure.
 import { say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
+import { mostAmounts, type Amount } from '../amounts';
 import { mostColumnsCharacters, type TableColumn } from '../table-columns';
 import { type DecimalMark, numberIn } from './cells';
 import { type ColumnProfile, mostClasses } from './column-profile';
-import { usualTarget } from './usual-target';
+import { usualAmount, usualTarget } from './usual-target';
 
 export type ColumnUse =
   | { readonly kind: 'classes'; readonly values: readonly string[] }
@@ -16,18 +17,24 @@ export type ColumnUse =
       readonly mark: DecimalMark;
     }
   | { readonly kind: 'category'; readonly values: readonly string[] }
+  | ({ readonly kind: 'amount'; readonly mark: DecimalMark } & Amount)
   | { readonly kind: 'left out'; readonly why: Saying };
 
 export interface TablePlan {
+  /** The column of classes, or the first of amounts. */
   readonly target: string;
+  /** What is predicted in place of classes, in the order of the wish. */
+  readonly amounts?: readonly Amount[];
   /** The uses in the order of the columns. */
   readonly uses: readonly ColumnUse[];
   /** The inputs of one example. */
   readonly inputs: number;
-  /** Columns that could be learned instead. */
+  /** Columns whose classes could be learned. */
   readonly targets: readonly string[];
-  /** Rows with a class. */
-  readonly labelled: number;
+  /** Columns whose amounts could be predicted. */
+  readonly amountTargets: readonly string[];
+  /** Rows with a class, or with all amounts; undefined: only the rows themselves tell. */
+  readonly labelled: number | undefined;
   /** What was guessed, and how numbers and gaps are read. */
   readonly notes: readonly Saying[];
 }
@@ -44,6 +51,8 @@ const mostInputs = 16_384;
 const mostNames = 16;
 /** A first column of fewer different numbers may well be a measurement. */
 const fewestIndexed = 20;
+/** Fewer amounts say nothing about others. */
+const fewestAmounts = 10;
 
 /** What the whole table says about one column. */
 interface Column {
@@ -57,10 +66,16 @@ interface Column {
   readonly canBeClasses: boolean;
 }
 
+/** What a person wants to learn; absent: it is guessed. */
+export interface TableTarget {
+  readonly target?: string;
+  readonly amounts?: readonly string[];
+}
+
 /** `delimiter`: a semicolon between values leaves the comma to the numbers. */
 export function planTable(
   profiles: readonly ColumnProfile[],
-  wanted: string | undefined,
+  { target: wanted, amounts }: TableTarget,
   name: string,
   delimiter?: string,
 ): Result<TablePlan, 'bad-file'> {
@@ -75,24 +90,25 @@ export function planTable(
       isFirst: profile === profiles[0],
     })),
   );
-  const target = wanted ?? guess?.target;
+  const amountTargets = columns.filter(canBeAmount).map((column) => column.name);
+  const isOpen = wanted === undefined && !amounts;
+  const likelyAmount = isOpen ? usualAmount(amountTargets, guess) : undefined;
+  const wantedAmounts = amounts ?? likelyAmount;
+  const target = wantedAmounts?.[0] ?? wanted ?? guess?.target;
   if (target === undefined) return fail('bad-file', say('no-column-of-classes', { name, most: mostClasses }));
-  const classes = columns.find((column) => column.name === target);
-  if (!classes) return fail('bad-file', say('no-such-column', { name, column: target }));
-  if (!classes.canBeClasses) return fail('bad-file', whyNoClasses(classes));
-  const uses = columns.map((column): ColumnUse =>
-    column === classes ? { kind: 'classes', values: sorted(column) } : useOf(column),
-  );
+  const chosen = chosenUses(columns, wantedAmounts, target, name);
+  if (!chosen.ok) return chosen;
+  const uses = columns.map((column): ColumnUse => chosen.value.get(column) ?? useOf(column));
   const inputs = uses.reduce((sum, use) => sum + widthOf(use), 0);
   if (inputs === 0) return fail('bad-file', say('nothing-to-learn-from', { name, column: target }));
   if (inputs > mostInputs) return fail('bad-file', say('many-inputs', { name, inputs, most: mostInputs }));
-  const labelled = [...classes.values!.values()].reduce((sum, count) => sum + count, 0);
-  const others = wanted === undefined ? (guess?.others ?? []) : [];
+  const others = isOpen && !likelyAmount ? (guess?.others ?? []) : [];
   const notes = [
+    ...(likelyAmount ? [say('amount-guessed', { column: target })] : []),
     ...(others.length > 0
       ? [say('target-guessed', { column: target, others: others.slice(0, 3).join(', ') })]
       : []),
-    ...numberNotes(columns.filter((_, at) => uses[at].kind === 'number')),
+    ...numberNotes(columns.filter((_, at) => ['number', 'amount'].includes(uses[at].kind))),
     ...columns.flatMap((column, at) =>
       column.gapWord === undefined || uses[at].kind === 'left out'
         ? []
@@ -100,7 +116,78 @@ export function planTable(
     ),
     ...columns.flatMap((column, at) => (uses[at].kind === 'number' ? likeIndexNote(column) : [])),
   ];
-  return ok({ target, uses, inputs, targets, labelled, notes });
+  const predicted = wantedAmounts && amountsIn(uses, wantedAmounts);
+  return ok({
+    target,
+    ...(predicted && { amounts: predicted }),
+    uses,
+    inputs,
+    targets,
+    amountTargets,
+    labelled: labelledOf([...chosen.value.keys()], wantedAmounts !== undefined),
+    notes,
+  });
+}
+
+/** The columns to learn, each with its use. */
+function chosenUses(
+  columns: readonly Column[],
+  amounts: readonly string[] | undefined,
+  target: string,
+  name: string,
+): Result<ReadonlyMap<Column, ColumnUse>, 'bad-file'> {
+  if (amounts && amounts.length > mostAmounts)
+    return fail('bad-file', say('many-amounts', { most: mostAmounts }));
+  const uses = new Map<Column, ColumnUse>();
+  for (const wanted of amounts ?? [target]) {
+    const column = columns.find((one) => one.name === wanted);
+    if (!column) return fail('bad-file', say('no-such-column', { name, column: wanted }));
+    const why = amounts ? whyNoAmount(column) : column.canBeClasses ? undefined : whyNoClasses(column);
+    if (why) return fail('bad-file', why);
+    uses.set(column, amounts ? amountUse(column) : { kind: 'classes', values: sorted(column) });
+  }
+  return ok(uses);
+}
+
+function amountUse({ name, mark, profile }: Column): ColumnUse {
+  const { mean, deviation } = profile.tallyOf(mark);
+  const { unit } = profile;
+  return { kind: 'amount', mark, name, mean, deviation, ...(unit === '' ? {} : { unit }) };
+}
+
+/** The amounts in the order of the wish. */
+function amountsIn(uses: readonly ColumnUse[], names: readonly string[]): readonly Amount[] {
+  return names.flatMap((name) =>
+    uses.flatMap((use) => {
+      if (use.kind !== 'amount' || use.name !== name) return [];
+      const { kind: _, mark: _mark, ...amount } = use;
+      return [amount];
+    }),
+  );
+}
+
+/** Several columns with gaps have them in rows that only the rows themselves tell. */
+function labelledOf(columns: readonly Column[], areAmounts: boolean): number | undefined {
+  const [{ values, profile }] = columns;
+  if (!areAmounts) return [...values!.values()].reduce((sum, count) => sum + count, 0);
+  const isWhole = columns.every(({ profile: { empty, gapWords } }) => empty + gapWords.size === 0);
+  return isWhole || columns.length === 1 ? profile.numbers : undefined;
+}
+
+function canBeAmount(column: Column): boolean {
+  return whyNoAmount(column) === undefined;
+}
+
+/** Undefined: the column's numbers can be predicted. */
+function whyNoAmount({ name, profile, mark }: Column): Saying | undefined {
+  const { firstText, numbers } = profile;
+  if (firstText) return say('amount-with-text', { column: name, cell: firstText.cell, line: firstText.line });
+  if (numbers === 0) return say('amount-empty', { column: name });
+  if (profile.isIndex) return say('amount-is-index', { column: name });
+  if (!(profile.tallyOf(mark).deviation > 0)) return say('amount-constant', { column: name });
+  if (numbers < fewestAmounts)
+    return say('amount-of-few-rows', { column: name, rows: numbers, least: fewestAmounts });
+  return undefined;
 }
 
 export function widthOf(use: ColumnUse): number {
@@ -110,6 +197,7 @@ export function widthOf(use: ColumnUse): number {
     case 'category':
       return use.values.length;
     case 'classes':
+    case 'amount':
     case 'left out':
       return 0;
     default:

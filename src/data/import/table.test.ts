@@ -170,15 +170,20 @@ const iris = [
   '5,8.0,?,same,versicolor',
 ].join('\n');
 
-async function tableOf(text: string, target?: string, limits?: { values: number; rows: number }) {
+async function tableOf(
+  text: string,
+  wish?: string | readonly string[],
+  limits?: { values: number; rows: number },
+) {
   const opened = await csvRows(blob(text), 'f');
   if (!opened.ok) throw new Error(inEnglish(opened.error.says));
-  const [inputs, labels]: [number[], number[]] = [[], []];
+  const wanted = wish === undefined ? {} : typeof wish === 'string' ? { target: wish } : { amounts: wish };
+  const [inputs, labels]: [number[], (number | Float32Array)[]] = [[], []];
   const take: TakeExample = (taken, label) => {
     inputs.push(...taken);
-    labels.push(label);
+    labels.push(typeof label === 'number' ? label : label.slice());
   };
-  const read = await readTable(opened.value, { wanted: target, name: 'f' }, () => take, limits);
+  const read = await readTable(opened.value, { wanted, name: 'f' }, () => take, limits);
   return read.ok ? ok({ ...read.value, inputs, labels }) : read;
 }
 
@@ -219,7 +224,7 @@ describe('a table', () => {
   test('measured numbers are no classes', async () => {
     const text = 'x,y\n' + Array.from({ length: 99 }, (_, i) => `${i % 2},${i * 1.5}`).join('\n');
     expect(await tableOf(text, 'y')).toMatchObject({
-      error: { says: inWords('column “y” holds measured numbers; only classes can be learned, not amounts') },
+      error: { says: inWords('column “y” holds measured numbers, not classes: predict it as an amount') },
     });
     const byDefault = await tableOf(text);
     expect(byDefault.ok && byDefault.value.plan.target).toBe('x');
@@ -252,9 +257,98 @@ describe('a table', () => {
       const bytes = new TextEncoder().encode(iris);
       for (let n = 0; n < 3; n++) bytes[random.below(bytes.length)] = random.below(256);
       const opened = await csvRows(blob(bytes), 'f');
-      if (opened.ok) await readTable(opened.value, { wanted: undefined, name: 'f' }, () => () => undefined);
+      if (opened.ok) await readTable(opened.value, { wanted: {}, name: 'f' }, () => () => undefined);
       const json = await jsonRows(blob(bytes), 'f');
       expect(json.ok).toBe(false);
     }
+  });
+});
+
+describe('amounts of a table', () => {
+  const rows = Array.from(
+    { length: 12 },
+    (_, i) => `${i},${i % 2 ? 'old' : 'new'},${100 + 10 * i} €,${i * i}.5`,
+  );
+  const homes = ['size,state,price,tax', ...rows].join('\n');
+
+  test('are scaled by their own mean and deviation, and keep their unit', async () => {
+    const read = await tableOf(homes, ['price']);
+    if (!read.ok) throw new Error(inEnglish(read.error.says));
+    const { plan, labels, classNames, examples } = read.value;
+    expect(plan.amounts).toEqual([
+      {
+        name: 'price',
+        mean: 155,
+        deviation: expect.closeTo(Math.sqrt((100 * (144 - 1)) / 12), 9),
+        unit: '€',
+      },
+    ]);
+    expect([plan.target, examples, classNames]).toEqual(['price', 12, []]);
+    expect(plan.inputs).toBe(3); // two states and the tax: the size counts the rows
+    const { deviation } = plan.amounts![0];
+    labels.forEach((label, i) =>
+      expect((label as Float32Array)[0]).toBeCloseTo((100 + 10 * i - 155) / deviation, 6),
+    );
+  });
+
+  test('several at once; rows that lack one are left out', async () => {
+    const gaps = homes.replace('110 €', '').replace('\n5,old,150 €,25.5', '\n5,old,150 €,');
+    const read = await tableOf(gaps, ['tax', 'price']);
+    if (!read.ok) throw new Error(inEnglish(read.error.says));
+    expect(read.value.plan.amounts!.map(({ name }) => name)).toEqual(['tax', 'price']);
+    expect([read.value.examples, read.value.rowsLeftOut, read.value.labels.length]).toEqual([10, 2, 10]);
+    expect(read.value.labels.map((label) => (label as Float32Array).length)).toEqual(Array(10).fill(2));
+  });
+
+  test('a price is guessed to be what the table is about; without classes the last column is', async () => {
+    const byName = await tableOf(homes);
+    expect(byName.ok && byName.value.plan).toMatchObject({
+      target: 'price',
+      notes: [{ code: 'amount-guessed' }, expect.anything()],
+    });
+    const numbers = ['a,b', ...Array.from({ length: 60 }, (_, i) => `${i / 7},${i * 1.5}`)].join('\n');
+    const byPlace = await tableOf(numbers);
+    expect(byPlace.ok && byPlace.value.plan.amounts).toMatchObject([{ name: 'b' }]);
+    const named = await tableOf(['price,class', ...rows.map((_, i) => `${i / 7},${i % 2}`)].join('\n'));
+    expect(named.ok && named.value.plan).toMatchObject({
+      ...{ target: 'class', amountTargets: ['price', 'class'] },
+    });
+  });
+
+  test.each([
+    [
+      'a text among numbers',
+      homes.replace('190 €', 'dear'),
+      'price',
+      'holds a text where a number is needed: “dear” on line 11',
+    ],
+    ['always the same', homes.replace(/\d{1,4} €/g, '5'), 'price', 'is the same in every row'],
+    ['nothing there', homes.replace(/\d{1,4} €/g, ''), 'price', 'holds no number to predict'],
+    ['the numbers of rows', homes, 'size', 'numbers the rows'],
+    [
+      'too few rows',
+      homes.split('\n').slice(0, 8).join('\n'),
+      'price',
+      'has 7 numbers; at least 10 are needed',
+    ],
+    ['no such column', homes, 'rent', 'rent'],
+  ])('%s: a sentence says so', async (_, text, column, why) => {
+    expect(await tableOf(text, [column])).toMatchObject({
+      ok: false,
+      error: { says: inWords(expect.stringContaining(why)) },
+    });
+  });
+
+  test('rows that all lack an amount, and too many amounts', async () => {
+    const apart = [
+      'a,b,c',
+      ...Array.from({ length: 40 }, (_, i) => `${i % 2 ? i / 3 : ''},${i % 2 ? '' : i / 5},${i / 9}`),
+    ];
+    expect(await tableOf(apart.join('\n'), ['a', 'b'])).toMatchObject({
+      error: { says: { code: 'rows-without-all-amounts' } },
+    });
+    expect(await tableOf(homes, Array.from('abcdefghi'))).toMatchObject({
+      error: { says: { code: 'many-amounts' } },
+    });
   });
 });

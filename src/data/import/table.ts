@@ -5,21 +5,26 @@ import { fail, ok, type Result } from '../../base/result';
 import { numberIn } from './cells';
 import { ColumnProfile } from './column-profile';
 import type { RowSource } from './rows';
-import { type ColumnUse, planTable, type TablePlan, widthOf } from './table-plan';
+import { type ColumnUse, planTable, type TablePlan, type TableTarget, widthOf } from './table-plan';
 
 export interface Table {
   readonly plan: TablePlan;
   /** Passed on. */
   readonly examples: number;
+  /** Empty where amounts are predicted. */
   readonly classNames: readonly string[];
-  /** Rows without a class. */
+  /** Rows without a class, or without an amount. */
   readonly rowsLeftOut: number;
   /** The file goes on after the last row that was read. */
   readonly hasMore: boolean;
 }
 
-/** `inputs`: (plan.inputs), and valid only now. `label`: a place among the class names. */
-export type TakeExample = (inputs: Float32Array<ArrayBuffer>, label: number) => void;
+/** `inputs`: (plan.inputs). `label`: a place among the class names, or amounts in deviations from their mean. Arrays are valid
+ *  only now. */
+export type TakeExample = (
+  inputs: Float32Array<ArrayBuffer>,
+  label: number | Float32Array<ArrayBuffer>,
+) => void;
 
 interface TableLimits {
   /** The values of all inputs together; an f32 each. */
@@ -34,8 +39,8 @@ const tableLimits: TableLimits = { values: 2 ** 25, rows: 2 ** 21 };
  *  so far, of both passes together. */
 export async function readTable(
   source: RowSource,
-  { wanted, name }: { readonly wanted: string | undefined; readonly name: string },
-  begin: (examples: number, width: number) => TakeExample,
+  { wanted, name }: { readonly wanted: TableTarget; readonly name: string },
+  begin: (examples: number, width: number, amounts: number) => TakeExample,
   limits = tableLimits,
   onRows: (rows: number) => void = () => undefined,
 ): Promise<Result<Table, 'bad-file'>> {
@@ -58,22 +63,23 @@ export async function readTable(
   if (rows === 0) return fail('bad-file', say('no-rows', { name }));
   const planned = planTable(profiles, wanted, name, source.delimiter);
   if (!planned.ok) return planned;
-  const { uses, inputs: width, labelled: kept } = planned.value;
-  const classAt = uses.findIndex(({ kind }) => kind === 'classes');
+  const { uses, inputs: width, amounts } = planned.value;
+  const labelOf = labelReader(planned.value, columns);
+  const counted = planned.value.labelled ?? (await countRows(source, rows, labelOf));
+  if (typeof counted !== 'number') return counted;
+  const kept = counted;
+  if (kept === 0) return fail('bad-file', say('rows-without-all-amounts', { name }));
   const examples = Math.min(kept, Math.floor(limits.values / width));
-  const take = begin(examples, width);
+  const take = begin(examples, width, amounts?.length ?? 0);
   const inputs = new Float32Array(width);
   const writers = uses.map(writerOf);
-  const classUse = uses[classAt];
-  const classNames = classUse.kind === 'classes' ? classUse.values : [];
-  const classes = new Map(classNames.map((value, place) => [value, place]));
   let written = 0;
   let read = 0;
   const filled = await source.read((cells) => {
     if (read === rows || written === examples) return false;
     read++;
     if (read % 10_000 === 0) onRows(rows + read);
-    const label = classes.get(cells[classAt].trim());
+    const label = labelOf(cells);
     if (label === undefined) return true;
     inputs.fill(0);
     let at = 0;
@@ -90,10 +96,50 @@ export async function readTable(
   return ok({
     plan: planned.value,
     examples,
-    classNames,
+    classNames: uses.flatMap((use) => (use.kind === 'classes' ? use.values : [])),
     rowsLeftOut: rows - kept,
     hasMore: hasMore || kept > examples,
   });
+}
+
+/** The rows from 0 to `rows` that have a label. */
+async function countRows(
+  source: RowSource,
+  rows: number,
+  labelOf: ReadLabel,
+): Promise<number | Result<never, 'bad-file'>> {
+  let read = 0;
+  let labelled = 0;
+  const counted = await source.read((cells) => {
+    if (read === rows) return false;
+    read++;
+    if (labelOf(cells) !== undefined) labelled++;
+    return true;
+  });
+  return counted.ok ? labelled : counted;
+}
+
+/** A row's class or amounts; undefined: it lacks one. */
+type ReadLabel = (cells: readonly string[]) => number | Float32Array<ArrayBuffer> | undefined;
+
+function labelReader({ uses, amounts }: TablePlan, columns: readonly string[]): ReadLabel {
+  const classAt = uses.findIndex(({ kind }) => kind === 'classes');
+  const classUse = uses[classAt];
+  if (classUse?.kind === 'classes') {
+    const classes = new Map(classUse.values.map((value, place) => [value, place]));
+    return (cells) => classes.get(cells[classAt].trim());
+  }
+  const places = amounts!.map(({ name }) => columns.indexOf(name));
+  const scaled = new Float32Array(places.length);
+  return (cells) => {
+    for (const [term, at] of places.entries()) {
+      const use = uses[at];
+      const value = use.kind === 'amount' ? numberIn(cells[at].trim())?.[use.mark] : undefined;
+      if (value === undefined || use.kind !== 'amount') return undefined;
+      scaled[term] = (value - use.mean) / use.deviation;
+    }
+    return scaled;
+  };
 }
 
 /** Writes one cell's inputs from `at` on; a gap is the mean, or none of the categories. */
@@ -114,6 +160,7 @@ function writerOf(use: ColumnUse): Write {
       };
     }
     case 'classes':
+    case 'amount':
     case 'left out':
       return () => undefined;
     default:

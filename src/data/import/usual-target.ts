@@ -24,6 +24,21 @@ const lesserName = /^y$/i;
 /** A column of more texts rather describes than sorts. */
 const mostTexts = 32;
 
+const usualAmounts =
+  /^(price|prices|rent|cost|costs|amount|salary|income|sales|revenue|consumption|yield|preis|miete|kosten|betrag|gehalt|verbrauch|prix|loyer|coût|montant|salaire|precio|alquiler|coste|importe|salario)( ?[([].*)?$/i;
+
+/** A column of amounts that the table is about rather than about `guess`: by its name, or
+ *  since it has no column of classes: then the last one. */
+export function usualAmount(
+  amounts: readonly string[],
+  guess: GuessedTarget | undefined,
+): readonly [string] | undefined {
+  const isNamed = guess !== undefined && (usualNames.test(guess.target) || lesserName.test(guess.target));
+  if (isNamed) return undefined;
+  const named = amounts.find((name) => usualAmounts.test(name)) ?? (guess ? undefined : amounts.at(-1));
+  return named === undefined ? undefined : [named];
+}
+
 export function usualTarget(candidates: readonly Candidate[]): GuessedTarget | undefined {
   const named = [usualNames, lesserName]
     .map((names) => candidates.find(({ name }) => names.test(name)))

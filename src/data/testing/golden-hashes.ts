@@ -12,4 +12,5 @@ export const goldenHashes: readonly (readonly [BuiltInData, string])[] = [
   [{ kind: 'points', set: 'xor', examples: 500, noise: 0 }, '791115a57472d58a'],
   [{ kind: 'digits', examples: 300 }, 'f87785b466596190'],
   [{ kind: 'stories', examples: 200, context: 32 }, 'b6b5fd15a0925a6b'],
+  [{ kind: 'homes', examples: 300, noise: 0.1 }, 'ad56796a281a7e3c'],
 ];

@@ -133,7 +133,7 @@ describe('the thread of the check has other work too, between two calls', () => 
     const honest = createCpuEngine(spec, 256);
     const blank: Engine = {
       ...honest,
-      gradient: () => Promise.resolve({ lossSum: 0, correct: 0, count: 0 }),
+      gradient: () => Promise.resolve({ lossSum: 0, score: 0, count: 0 }),
       runCalls: () => Promise.reject(new Error('the op is searched for')),
     };
     expect(shapes.isAffordable).toBe(true);

@@ -55,9 +55,9 @@ export abstract class PlanModel implements ReferenceTensors {
   }
 
   /** The sums of all micro-batches since clearSums. */
-  sums(): { readonly lossSum: number; readonly correct: number } {
-    const [lossSum, correct] = this.reals('sums');
-    return { lossSum, correct };
+  sums(): { readonly lossSum: number; readonly score: number } {
+    const [lossSum, score] = this.reals('sums');
+    return { lossSum, score };
   }
 
   /** A copy of the last micro-batch's logits (microBatch, terms, classes). */

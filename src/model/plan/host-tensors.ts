@@ -13,7 +13,8 @@ export function assertMicroBatch(plan: Plan, { inputs, labels, weights, keys }: 
     `a micro-batch has ${terms} labels and weights`,
   );
   assert(keys === undefined || keys.length === rows, `a micro-batch has ${rows} keys`);
-  for (const label of labels) assert(label < plan.classes, `label ${label} is below ${plan.classes}`);
+  if (plan.predicts === 'classes')
+    for (const label of labels) assert(label < plan.classes, `label ${label} is below ${plan.classes}`);
   const { vocabulary } = plan;
   if (vocabulary !== undefined)
     for (const token of inputs)

@@ -10,7 +10,7 @@ export type TensorRole =
   | { readonly kind: 'token-order'; readonly vocabulary: number }
   | { readonly kind: 'parameter' | 'gradient'; readonly slot: number }
   | { readonly kind: 'activation' }
-  /** (2), f32: loss, correct, summed over micro-batches. */
+  /** (2), f32: loss and score, summed over micro-batches. */
   | { readonly kind: 'sums' };
 
 export interface PlanTensor {

@@ -2,6 +2,7 @@
 // same for both backends; each backend decides where the tensors live. Parameter gradients accumulate over
 // micro-batches. Activation gradients are assigned.
 import { assert } from '../../base/assert';
+import { amountLoss } from '../../ops/amount-loss/amount-loss';
 import { crossEntropy, lossSum } from '../../ops/cross-entropy/cross-entropy';
 import { sizeOf, type Initialiser } from '../../ops/layer';
 import { layerTypes } from '../../ops/layers';
@@ -19,8 +20,10 @@ export interface Plan {
   /** The kind of input: numbers, or token ids below `vocabulary`. */
   readonly holds: 'reals' | 'tokens';
   readonly vocabulary: number | undefined;
+  readonly predicts: 'classes' | 'amounts';
   /** Loss terms of one example. */
   readonly terms: number;
+  /** Outputs of a term: 1 for an amount. */
   readonly classes: number;
   readonly slots: readonly ParameterSlot[];
   /** The initialiser of each slot. */
@@ -51,23 +54,21 @@ export function compile(
   });
   const { y, backward } = builder.buildModel(spec.layers, { tensor: x, shape: spec.inputShape, holds });
 
-  const classes = y.shape[y.shape.length - 1];
+  const { loss } = spec;
+  const predicts = loss === 'softmax-cross-entropy' ? 'classes' : 'amounts';
+  const classes = predicts === 'amounts' ? 1 : y.shape[y.shape.length - 1];
   const terms = sizeOf(y.shape) / classes;
   const rows = microBatch * terms;
   builder.host(builder.targets, microBatch + 2 * rows, 'u32', { kind: 'targets' });
   const sums = builder.host('sums', 2, 'f32', { kind: 'sums' });
   const rowStats = builder.activation('row-stats', 2 * rows, 'f32');
   const gradient = builder.activation('logits.grad', rows * classes);
+  const { targets } = builder;
+  const common = { targets, gradient, rowStats, rows };
   builder.emit(
-    crossEntropy({
-      logits: y.tensor,
-      targets: builder.targets,
-      firstLabel: microBatch,
-      gradient,
-      rowStats,
-      rows,
-      classes,
-    }),
+    loss === 'softmax-cross-entropy'
+      ? crossEntropy({ ...common, logits: y.tensor, firstLabel: microBatch, classes })
+      : amountLoss({ ...common, loss, outputs: y.tensor, firstTarget: microBatch }),
   );
   builder.emit(lossSum({ rowStats, sums, rows }));
   const forward = builder.takeCalls();
@@ -78,6 +79,7 @@ export function compile(
     microBatch,
     inputs,
     holds,
+    predicts,
     vocabulary: builder.vocabulary,
     terms,
     classes,

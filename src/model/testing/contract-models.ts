@@ -1,10 +1,21 @@
 // The models of the engines' contract: every family and every layer type, at ragged sizes.
+import type { AmountLoss } from '../../ops/amount-loss/amount-loss.ref';
 import { gptPreset, linearPreset, mlpPreset } from '../presets';
-import type { ModelSpec } from '../spec';
+import type { Activation, ModelSpec } from '../spec';
 
 export interface ContractModel {
   readonly spec: ModelSpec;
   readonly microBatch: number;
+}
+
+function amountsPreset(
+  inputShape: readonly number[],
+  amounts: number,
+  hidden: readonly number[],
+  activation: Activation,
+  loss: AmountLoss,
+): ModelSpec {
+  return { ...mlpPreset(inputShape, amounts, hidden, activation), name: `${loss}-contract`, loss };
 }
 
 export const contractModels: readonly ContractModel[] = [
@@ -12,6 +23,8 @@ export const contractModels: readonly ContractModel[] = [
   { spec: mlpPreset([2], 2, [16, 16], 'tanh'), microBatch: 8 },
   { spec: mlpPreset([28, 28], 10, [64, 32], 'relu'), microBatch: 16 },
   { spec: mlpPreset([6], 10, [20, 33], 'gelu'), microBatch: 7 },
+  { spec: amountsPreset([3], 2, [16], 'tanh', 'squared'), microBatch: 6 },
+  { spec: amountsPreset([2], 1, [9], 'relu', 'huber'), microBatch: 5 },
   {
     spec: {
       name: 'cnn-contract',

@@ -10,7 +10,7 @@ export function referenceGradient(
   microBatch: number,
   parameters: Float32Array | Float64Array,
   batches: readonly MicroBatch[],
-): { flat: Float64Array; lossSum: number; correct: number; logits: Float64Array } {
+): { flat: Float64Array; lossSum: number; score: number; logits: Float64Array } {
   const plan = compile(spec, microBatch);
   const model = new ReferenceModel(plan, Float64Array);
   model.parameters.set(parameters);
@@ -19,11 +19,11 @@ export function referenceGradient(
     model.forward();
     model.backward();
   }
-  const [lossSum, correct] = model.reals('sums');
+  const [lossSum, score] = model.reals('sums');
   return {
     flat: model.gradients as Float64Array,
     lossSum,
-    correct,
+    score,
     logits: model.reals(plan.logits) as Float64Array,
   };
 }

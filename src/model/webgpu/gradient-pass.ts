@@ -52,10 +52,10 @@ export class GradientPass {
     const startMs = this.parts.clock.now();
     await this.parts.runs.each(call.watch, microBatches.slice(0, -1), { drops: true, scale }, wholePlan);
     call.watch.check();
-    const [lossSum, correct] = await this.#readBack(call, this.#submitLast(call, task), task);
+    const [lossSum, score] = await this.#readBack(call, this.#submitLast(call, task), task);
     const work = wholePlan.reduce((sum, each) => sum + each.work, 0);
     this.parts.pace.measured(work * microBatches.length, this.parts.clock.now() - startMs);
-    return { lossSum, correct, count: countOf(microBatches) };
+    return { lossSum, score, count: countOf(microBatches) };
   }
 
   /** The last micro-batch: a submit and a copy per group. The loss sums follow the last group. */

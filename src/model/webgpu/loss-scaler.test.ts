@@ -15,7 +15,7 @@ function device(into: Float32Array, largest: number) {
   const compute = (scale: number): Promise<LossSums> => {
     scales.push(scale);
     into.fill(scale > largest ? Infinity : 3 * scale);
-    return Promise.resolve({ lossSum: 5 * scale, correct: 2 * scale, count: 4 });
+    return Promise.resolve({ lossSum: 5 * scale, score: 2 * scale, count: 4 });
   };
   return { scales, compute };
 }
@@ -23,7 +23,7 @@ function device(into: Float32Array, largest: number) {
 test('a finite gradient is divided by the scale, and so are the loss sums', async () => {
   const into = new Float32Array(2);
   const { scales, compute } = device(into, Infinity);
-  expect(await new LossScaler().gradient(into, compute)).toEqual({ lossSum: 5, correct: 2, count: 4 });
+  expect(await new LossScaler().gradient(into, compute)).toEqual({ lossSum: 5, score: 2, count: 4 });
   expect([...into]).toEqual([3, 3]);
   expect(scales).toEqual([1024]);
 });
@@ -32,7 +32,7 @@ test('after an overflow it is computed again at a lower scale, which the next ca
   const into = new Float32Array(1);
   const { scales, compute } = device(into, 100);
   const scaler = new LossScaler();
-  expect(await scaler.gradient(into, compute)).toEqual({ lossSum: 5, correct: 2, count: 4 });
+  expect(await scaler.gradient(into, compute)).toEqual({ lossSum: 5, score: 2, count: 4 });
   await scaler.gradient(into, compute);
   expect(scales).toEqual([1024, 128, 16, 16]);
 });
@@ -42,7 +42,7 @@ test('it gives up after five attempts, and at once when the loss itself is not f
   const { scales, compute } = device(into, 0);
   expect(await new LossScaler().gradient(into, compute)).toBeUndefined();
   expect(scales).toHaveLength(5);
-  const overflowed = () => Promise.resolve({ lossSum: Infinity, correct: 0, count: 4 });
+  const overflowed = () => Promise.resolve({ lossSum: Infinity, score: 0, count: 4 });
   expect(await new LossScaler().gradient(into, overflowed)).toBeUndefined();
 });
 

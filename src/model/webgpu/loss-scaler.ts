@@ -42,11 +42,11 @@ export class LossScaler {
   ): Promise<LossSums | undefined> {
     for (let attempt = 0; attempt < attemptsPerCall; attempt++) {
       const { scale } = this.#state;
-      const { lossSum, correct, count } = await compute(scale);
+      const { lossSum, score, count } = await compute(scale);
       if (!Number.isFinite(lossSum)) return undefined; // the forward pass overflowed: no scale helps
       if (divideFinite(into, scale)) {
         this.#state = afterGood(this.#state);
-        return { lossSum: lossSum / scale, correct: correct / scale, count };
+        return { lossSum: lossSum / scale, score: score / scale, count };
       }
       this.#state = afterOverflow(this.#state);
     }

@@ -42,7 +42,7 @@ export interface ProfiledEngine extends Engine {
   profile(microBatch: MicroBatch): Promise<ProfileRow[]>;
 }
 
-const nothing: LossSums = { lossSum: 0, correct: 0, count: 0 };
+const nothing: LossSums = { lossSum: 0, score: 0, count: 0 };
 
 export async function createWebGpuEngine(
   spec: ModelSpec,
@@ -143,8 +143,8 @@ function webGpuEngine(
       calls.run(undefined, async (call) => {
         if (microBatches.length === 0) return nothing;
         await runs.each(call.watch, microBatches, { drops: false }, gpu.forward);
-        const [lossSum, correct] = new Float32Array(await runs.read(call, gpu.sums, gpu.sums.size));
-        return { lossSum, correct, count: countOf(microBatches) };
+        const [lossSum, score] = new Float32Array(await runs.read(call, gpu.sums, gpu.sums.size));
+        return { lossSum, score, count: countOf(microBatches) };
       }),
 
     predict: (microBatch) =>

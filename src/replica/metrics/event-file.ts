@@ -13,6 +13,8 @@ const tags: Readonly<Partial<Record<MetricName, string>>> = {
   validationLoss: 'loss/validation',
   accuracy: 'accuracy/train',
   validationAccuracy: 'accuracy/validation',
+  r2: 'r2/train',
+  validationR2: 'r2/validation',
   learningRate: 'rate/learning',
   outerRate: 'rate/outer',
   gradientNorm: 'gradient/norm',

@@ -23,7 +23,7 @@ test('an event file is read by a reader that knows the formats and not our code:
   expect(Object.keys(first)).not.toContain('loss/validation');
   expect(second['loss/validation']).toBe(0.75);
   // All figures but the step, its time and the number of the run.
-  expect(Object.keys(second).length).toBe(metricNames.length - 3 - 2); // no outer rate, no noise scale
+  expect(Object.keys(second).length).toBe(metricNames.length - 3 - 4); // no outer rate, no noise scale, no R²
   expect(eventFileName(atMs)).toMatch(/^events\.out\.tfevents\.\d+\.lockstep$/);
 });
 

@@ -13,8 +13,11 @@ const figures = {
   examples: ({ examplesTotal }) => examplesTotal,
   loss: ({ loss }) => loss,
   accuracy: ({ accuracy }) => accuracy,
+  /** R² of amounts, in place of an accuracy. */
+  r2: ({ r2 }) => r2,
   validationLoss: ({ validation }) => validation?.loss,
   validationAccuracy: ({ validation }) => validation?.accuracy,
+  validationR2: ({ validation }) => validation?.r2,
   effectiveBatch: ({ effectiveBatch }) => effectiveBatch,
   learningRate: ({ learningRate }) => learningRate,
   outerRate: ({ local }) => local?.outerRate,

@@ -11,7 +11,7 @@ import type { Engine } from '../../model/engine';
 import { compile } from '../../model/plan/plan';
 import { createSimdEngine } from '../../model/simd/simd-engine';
 import { choosePath } from '../../simd/choose-path';
-import { shapeOf } from '../../train/run/data-shape';
+import { columnsOf, shapeOf } from '../../train/run/data-shape';
 import type { HeldOut, Weights } from '../weights';
 import type { ModelFacts } from './player-messages';
 
@@ -70,9 +70,20 @@ export class LoadedModel {
 
   /** Probabilities of the classes for each row of `inputs` (n, inputs). */
   async probabilities(inputs: Float32Array): Promise<Float64Array[]> {
+    const count = inputs.length / this.inputLength;
+    const found: Float64Array[] = [];
+    const outputs = await this.outputs(inputs);
+    const classes = outputs.length / count;
+    for (let row = 0; row < count; row++)
+      found.push(probabilitiesOf(outputs.subarray(row * classes, (row + 1) * classes)));
+    return found;
+  }
+
+  /** The outputs for each row of `inputs` (n, inputs), one after the other. */
+  async outputs(inputs: Float32Array): Promise<Float32Array> {
     const { inputLength, engine } = this;
     const count = inputs.length / inputLength;
-    const found: Float64Array[] = [];
+    let outputs = new Float32Array();
     for (let start = 0; start < count; start += rows) {
       const part = inputs.subarray(start * inputLength, Math.min(count, start + rows) * inputLength);
       const batch = new Float32Array(rows * inputLength);
@@ -82,11 +93,11 @@ export class LoadedModel {
         labels: new Uint32Array(rows * engine.terms),
         weights: new Float32Array(rows * engine.terms),
       });
-      const classes = logits.length / rows;
-      for (let row = 0; row < part.length / inputLength; row++)
-        found.push(probabilitiesOf(logits.subarray(row * classes, (row + 1) * classes)));
+      const each = logits.length / rows;
+      if (start === 0) outputs = new Float32Array(count * each);
+      outputs.set(logits.subarray(0, (part.length / inputLength) * each), start * each);
     }
-    return found;
+    return outputs;
   }
 }
 
@@ -97,14 +108,16 @@ function hasSameModel(one: Weights, other: Weights): boolean {
 function factsOf({ config, step, parameters, vocabulary, heldOut }: Weights): ModelFacts {
   const plan = compile(config.model, 1);
   const { inputShape } = config.model;
-  const { classes } = shapeOf(config.data);
+  const { classes, amounts = [] } = shapeOf(config.data);
   const names = ('classNames' in config.data && config.data.classNames) || [];
   const first = heldOut?.inputs.subarray(0, inputShape[0]) ?? [];
   return {
     step,
-    task: vocabulary ? 'text' : taskOf(inputShape, classes),
+    task: vocabulary ? 'text' : amounts.length > 0 ? 'amounts' : taskOf(inputShape, classes),
     inputShape,
     classes,
+    amounts,
+    columns: columnsOf(config.data),
     classNames: Array.from({ length: classes }, (_, at) => names[at] ?? String(at)),
     parameterCount: parameters.length,
     context: plan.terms,

@@ -3,6 +3,9 @@
 import type { Saying } from '../../base/sayings';
 import type { TokenChoice } from '../../model/decode/token-choice';
 import type { WrittenToken } from '../../model/decode/write-tokens';
+import type { Amount } from '../../data/amounts';
+import type { TableColumn } from '../../data/table-columns';
+import type { AmountView } from '../amount-view';
 import type { ModelCopy } from '../watch/read-copy';
 import type { Weights } from '../weights';
 
@@ -13,9 +16,13 @@ export interface ModelFacts {
   /** Finished steps. */
   readonly step: number;
   /** What it takes: decides what a person can try. */
-  readonly task: 'text' | 'points' | 'image' | 'numbers';
+  readonly task: 'text' | 'points' | 'image' | 'numbers' | 'amounts';
   readonly inputShape: readonly number[];
   readonly classes: number;
+  /** What is predicted in place of classes; empty: classes. */
+  readonly amounts: readonly Amount[];
+  /** What the inputs are made from; undefined: not known. */
+  readonly columns: readonly TableColumn[] | undefined;
   /** The names by class. */
   readonly classNames: readonly string[];
   readonly parameterCount: number;
@@ -60,7 +67,11 @@ export type Question =
   | { readonly kind: 'classify'; readonly side: Side; readonly drawing: Drawing }
   | { readonly kind: 'examine'; readonly side: Side }
   | { readonly kind: 'filters'; readonly side: Side }
-  | { readonly kind: 'plane'; readonly side: Side };
+  | { readonly kind: 'plane'; readonly side: Side }
+  /** What the model predicts for held-out examples, beside what is true. */
+  | { readonly kind: 'amounts'; readonly side: Side }
+  /** The amounts of a row: a text of each column, a number with a decimal point; empty: a gap. */
+  | { readonly kind: 'predict'; readonly side: Side; readonly row: readonly string[] };
 
 export interface Written {
   readonly step: number;
@@ -137,6 +148,16 @@ export interface Plane {
   readonly extent: number;
 }
 
+/** One of each amount, in its unit. */
+export interface Predicted {
+  readonly step: number;
+  readonly amounts: readonly number[];
+}
+
+export interface ViewedAmounts extends AmountView {
+  readonly step: number;
+}
+
 interface Answers {
   readonly take: ModelFacts;
   readonly receive: ModelFacts;
@@ -149,6 +170,8 @@ interface Answers {
   readonly examine: Examined;
   readonly filters: Filters;
   readonly plane: Plane;
+  readonly amounts: ViewedAmounts;
+  readonly predict: Predicted;
 }
 
 export type AnswerTo<Q extends Question> = Answers[Q['kind']];

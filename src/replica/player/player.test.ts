@@ -85,6 +85,23 @@ test('digits: what the validation set is read as, against plain loops', async ()
   );
 });
 
+test('amounts: what held-out examples and an entered row are predicted, in the amount’s unit', async () => {
+  const { ask } = page();
+  const weights = weightsOf('homes', 60, 3);
+  const facts = await ask({ kind: 'take', side: 'now', weights });
+  expect(facts).toMatchObject({ task: 'amounts', amounts: [{ name: 'price (thousand €)' }] });
+  expect(facts.columns!.map(({ name }) => name)).toEqual(['area (m²)', 'age (years)']);
+  const view = await ask({ kind: 'amounts', side: 'now' });
+  expect([view.step, view.count, view.ground?.kind]).toEqual([3, 30, 'surface']);
+  const at = view.ground!.at;
+  const predict = (...row: string[]) => ask({ kind: 'predict', side: 'now', row });
+  const entered = await predict(String(at[0]), String(at[1]));
+  expect(entered.amounts[0]).toBeCloseTo(view.predicted[0], 2);
+  expect(await predict('', 'x')).toEqual(await predict('95', '60')); // gaps are the means
+  await ask({ kind: 'take', side: 'now', weights: weightsOf('digits-linear', 20) });
+  await expect(predict('1')).rejects.toThrow('does not say what its inputs are made from');
+});
+
 test('an empty drawing is read too; filters are the weights of each unit', async () => {
   const { ask } = page();
   const weights = weightsOf('digits-linear', 20);

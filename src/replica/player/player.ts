@@ -12,6 +12,7 @@ import type { RunConfig } from '../../train/run/run-config';
 import type { ModelCopy } from '../watch/read-copy';
 import { heldOutOf, type Weights } from '../weights';
 import { attentionMaps, classify, examine, filters, plane } from './answers';
+import { predictRow, viewAmounts } from './answer-amounts';
 import { LoadedModel } from './loaded-model';
 import type { Answer, FromPlayer, ModelFacts, Question, Side, ToPlayer, Written } from './player-messages';
 import { writeText } from './write-text';
@@ -66,6 +67,10 @@ export class Player {
         return filters(this.#model(question.side));
       case 'plane':
         return plane(this.#model(question.side));
+      case 'amounts':
+        return viewAmounts(this.#model(question.side));
+      case 'predict':
+        return predictRow(this.#model(question.side), question.row);
       default:
         throw question satisfies never;
     }

@@ -10,6 +10,8 @@ import type { Sample } from '../protocol';
 const [mostGrid, mostSide] = [48, 64];
 const mostPoints = 240;
 const mostDigits = 24;
+/** Amounts of an example (amounts.ts). */
+const mostFigures = 8;
 const mostPrompt = 240;
 const mostContinuation = 960;
 /** Bytes of pixels that fit, two pixels a byte, beside the rest. */
@@ -26,6 +28,7 @@ const bytes = (most: number) =>
     v.check(({ length }) => length <= most),
   );
 const kind = v.literal('sample');
+const real = v.pipe(v.number(), v.finite());
 
 const sampleMessage = v.variant('of', [
   v.pipe(
@@ -64,6 +67,21 @@ const sampleMessage = v.variant('of', [
         sure.length === labels.length &&
         pixels.length === pixelBytes(labels.length, side),
     ),
+  ),
+  v.pipe(
+    v.strictObject({
+      kind,
+      step,
+      of: v.literal('amounts'),
+      /** 0 and 255 of both lists, in the amount's unit. */
+      low: real,
+      high: real,
+      actual: bytes(mostPoints),
+      predicted: bytes(mostPoints),
+      figures: v.pipe(v.array(v.strictTuple([real, real, real])), v.minLength(1), v.maxLength(mostFigures)),
+      count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    }),
+    v.check(({ low, high, actual, predicted }) => low < high && actual.length === predicted.length),
   ),
   v.strictObject({
     kind,
@@ -117,6 +135,23 @@ export function packSample({ step, sample }: SeenSample): SampleMessage {
         sure: sent(confidence.subarray(0, count)),
       };
     }
+    case 'amounts': {
+      const { actual, predicted, figures, count } = sample;
+      const [low, high] = spanOf(actual, predicted);
+      const share = (value: number): number => (value - low) / (high - low);
+      const four = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(4)) : 0);
+      return {
+        kind: 'sample',
+        step,
+        of: 'amounts',
+        low,
+        high,
+        actual: sent(actual.subarray(0, mostPoints), share),
+        predicted: sent(predicted.subarray(0, mostPoints), share),
+        figures: figures.slice(0, mostFigures).map(({ mae, rmse, r2 }) => [four(mae), four(rmse), four(r2)]),
+        count,
+      };
+    }
     case 'text': {
       const { prompt, continuation } = sample;
       return {
@@ -164,6 +199,18 @@ function sampleIn(message: v.InferOutput<typeof sampleMessage>): Sample | NoSamp
         confidence: Float32Array.from(sure, (byte) => byte / 255),
       };
     }
+    case 'amounts': {
+      const { low, high, actual, predicted, figures, count } = message;
+      const values = (list: Uint8Array) =>
+        Float32Array.from(list, (byte) => low + (byte / 255) * (high - low));
+      return {
+        kind: 'amounts',
+        actual: values(actual),
+        predicted: values(predicted),
+        figures: figures.map(([mae, rmse, r2]) => ({ name: '', unit: '', mae, rmse, r2 })),
+        count,
+      };
+    }
     case 'text': {
       const { prompt, continuation } = message;
       return { kind: 'text', prompt, continuation, temperature: 0 };
@@ -173,6 +220,15 @@ function sampleIn(message: v.InferOutput<typeof sampleMessage>): Sample | NoSamp
     default:
       return message satisfies never;
   }
+}
+
+/** The span of all finite values, never empty. Columns' names stay with the members. */
+function spanOf(...lists: readonly Float32Array[]): [low: number, high: number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (const list of lists)
+    for (const value of list)
+      if (Number.isFinite(value)) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return low < high ? [low, high] : [Number.isFinite(low) ? low : 0, (Number.isFinite(low) ? low : 0) + 1];
 }
 
 /** Numbers of 0 … 1 as bytes; one that is none is 0. */

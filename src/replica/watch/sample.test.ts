@@ -5,7 +5,7 @@ import { maxPictureText } from '../../net/room/room-messages';
 import { roomFor } from '../../net/room/sealed-text';
 import { toBase64Url } from '../../net/room/room-key';
 import { history } from '../../../tools/lab/fixtures/history';
-import { boundarySample, digitSample, textSample } from '../../../tools/lab/fixtures/samples';
+import { amountSample, boundarySample, digitSample, textSample } from '../../../tools/lab/fixtures/samples';
 import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
 import { states } from '../../../tools/lab/fixtures/states';
 import type { Sample, Snapshot } from '../protocol';
@@ -48,6 +48,28 @@ test('a boundary, digits and a text come as they were, to what can be seen, and 
     if (Math.abs(ink - digits.pixels[at]) > 0.034) throw new Error(`pixel ${at}: ${ink}`);
   expect(seen(text)).toEqual({ step: 9, sample: { ...text, temperature: 0 } });
   expect(readSample(packSample({ step: 9, sample: 'own-data' }))).toEqual({ step: 9, sample: 'own-data' });
+});
+
+test('amounts come without the names of columns', () => {
+  const sample = amountSample();
+  const message = packSample({ step: 9, sample });
+  expect(bytesOf(message)).toBeLessThanOrEqual(roomFor(maxPictureText));
+  const seen = readSample(overTheWire(message))!.sample as typeof sample;
+  expect(seen.figures).toEqual([{ name: '', unit: '', mae: 15.4, rmse: 19.2, r2: 0.977 }]);
+  expect([seen.count, seen.ground]).toEqual([400, undefined]);
+  for (const list of ['actual', 'predicted'] as const)
+    for (const [at, value] of seen[list].entries())
+      if (Math.abs(value - sample[list][at]) > 2) throw new Error(`${list} ${at}: ${value}`);
+  const hostile = [
+    { high: -1e9 },
+    { low: NaN },
+    { figures: [] },
+    { figures: [[1, 2, null]] },
+    { actual: '' },
+  ];
+  for (const change of hostile) expect(readSample(overTheWire({ ...message, ...change }))).toBeUndefined();
+  const broken = { ...sample, predicted: new Float32Array(200).fill(NaN), actual: new Float32Array(200) };
+  expect(readSample(overTheWire(packSample({ step: 1, sample: broken })))).toBeDefined();
 });
 
 test('numbers that are none become 0', () => {

@@ -23,7 +23,7 @@ test('H16: the host says once what came at the step that was asked for: a mean o
   const last = records.slice(25 - meanOver, 25);
   const mean = last.reduce((sum, { loss }) => sum + loss, 0) / meanOver;
   expect(answersTo(loss)).toEqual([{ kind: 'reveal', question: 3, measured: Number(mean.toPrecision(4)) }]);
-  const percent = (100 * last.reduce((sum, { accuracy }) => sum + accuracy, 0)) / meanOver;
+  const percent = (100 * last.reduce((sum, { accuracy = NaN }) => sum + accuracy, 0)) / meanOver;
   expect(answersTo({ number: 4, asks: { kind: 'accuracy', step: 25 } })).toEqual([
     { kind: 'reveal', question: 4, measured: Number(percent.toPrecision(4)) },
   ]);

@@ -32,7 +32,7 @@ export class QuestionWatch {
       case 'loss':
         return this.#mean(asks.step, now, ({ loss }) => loss);
       case 'accuracy':
-        return this.#mean(asks.step, now, ({ accuracy }) => 100 * accuracy);
+        return this.#mean(asks.step, now, ({ accuracy = NaN }) => 100 * accuracy);
       case 'speed-up':
       case 'lesson':
         return undefined; // the host says it

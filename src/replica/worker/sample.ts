@@ -1,11 +1,14 @@
-// What the model in training predicts for a few inputs, for the screen: a decision boundary for points, predictions for
-// held-out digits, a continued text. Forward passes only, which alternate with the gradients. With local steps they are of
+// What the model in training predicts for a few inputs, for the screen: a decision boundary for points, amounts beside the true
+// ones, predictions for held-out digits, a continued text. Forward passes only, which alternate with the gradients. With local steps they are of
 // the outer parameters too, as the loss is.
 import type { Indices } from '../../data/indices';
 import type { MicroBatch } from '../../model/engine';
 import type { Replica } from '../../train/participation/replica';
+import { columnsOf, shapeOf } from '../../train/run/data-shape';
+import { amountView } from '../amount-view';
 import { planeGrid } from '../plane-grid';
 import type { Sample } from '../protocol';
+import { heldOutOf } from '../weights';
 import { continueText, heldOutPrompt, type Predictor } from './sample-text';
 
 const shownPoints = 240;
@@ -33,6 +36,7 @@ export async function takeSample(
     };
     return continueText(engine, text.vocabulary, request, Math.random, onProgress);
   }
+  if (dataset.predicts === 'amounts') return amounts(engine, ready);
   const [first, second, channels = 1] = inputShape;
   if (inputShape.length === 1 && first === 2) return boundary(engine, ready, shown);
   if (inputShape.length >= 2 && first === second && channels === 1)
@@ -46,6 +50,21 @@ type Ready = NonNullable<Replica['ready']>;
 function sharedModel({ engine, predictBy }: Ready, parameters: () => Float32Array): Predictor {
   const { microBatch, terms } = engine;
   return { microBatch, terms, predict: (batch) => predictBy?.(parameters, batch) ?? engine.predict(batch) };
+}
+
+async function amounts(
+  engine: Predictor,
+  { dataset, split, config: { data } }: Ready,
+): Promise<Sample | undefined> {
+  const { amounts: predicted } = shapeOf(data);
+  const held = heldOutOf(dataset, split);
+  if (!predicted || !held.amounts || held.count === 0) return undefined;
+  const given = { ...held, amounts: held.amounts };
+  const length = held.inputs.length / held.count;
+  const view = await amountView(given, predicted, columnsOf(data), (inputs) =>
+    outputsOf(engine, inputs, length),
+  );
+  return { kind: 'amounts', ...view };
 }
 
 async function boundary(engine: Predictor, { dataset }: Ready, shown: Indices): Promise<Sample> {
@@ -70,6 +89,28 @@ async function digits(engine: Predictor, { dataset }: Ready, shown: Indices, sid
   return { kind: 'digits', side, pixels, labels, predicted, confidence };
 }
 
+/** The outputs of each row of `inputs` (n, length), one after the other. */
+async function outputsOf(engine: Predictor, inputs: Float32Array, length: number): Promise<Float32Array> {
+  const rows = inputs.length / length;
+  const { microBatch } = engine;
+  let outputs = new Float32Array();
+  for (let row = 0; row < rows; row += microBatch) {
+    const part = inputs.subarray(row * length, Math.min(rows, row + microBatch) * length);
+    const found = await engine.predict(batchOf(part, length, engine));
+    const each = found.length / microBatch;
+    if (row === 0) outputs = new Float32Array(rows * each);
+    outputs.set(found.subarray(0, (part.length / length) * each), row * each);
+  }
+  return outputs;
+}
+
+function batchOf(part: Float32Array, length: number, { microBatch, terms }: Predictor): MicroBatch {
+  const inputs = new Float32Array(microBatch * length);
+  inputs.set(part);
+  const weights = new Float32Array(microBatch * terms).fill(1, 0, (part.length / length) * terms);
+  return { inputs, labels: new Uint32Array(microBatch * terms), weights };
+}
+
 /** Softmax per row of `inputs` (n, length). */
 async function classProbabilities(
   engine: Predictor,
@@ -79,15 +120,8 @@ async function classProbabilities(
   const rows: number[][] = [];
   const { microBatch } = engine;
   for (let start = 0; start < inputs.length; start += microBatch * length) {
-    const batch: MicroBatch = {
-      inputs: new Float32Array(microBatch * length),
-      labels: new Uint32Array(microBatch),
-      weights: new Float32Array(microBatch),
-    };
     const part = inputs.subarray(start, start + microBatch * length);
-    batch.inputs.set(part);
-    batch.weights.fill(1, 0, part.length / length);
-    const logits = await engine.predict(batch);
+    const logits = await engine.predict(batchOf(part, length, engine));
     const classes = logits.length / microBatch;
     for (let row = 0; row < part.length / length; row++)
       rows.push(softmax([...logits.subarray(row * classes, (row + 1) * classes)]));

@@ -19,7 +19,7 @@ async function train(steps: readonly number[], limitMs: number, micro = 2): Prom
       gradient: (batches) => {
         clock.after(ms * batches.length, () => undefined);
         clock.runNext();
-        return Promise.resolve({ lossSum: 0, correct: 0, count: 1 });
+        return Promise.resolve({ lossSum: 0, score: 0, count: 1 });
       },
     },
     clock,

@@ -6,6 +6,7 @@ export { activationForward, activationBackward, add, clear } from './pointwise';
 export { columnSum } from './column-sum';
 export { layerNormForward, layerNormInputGradient, layerNormStatistics, layerNormParameterGradient } from './layer-norm';
 export { crossEntropy, lossSum } from './cross-entropy';
+export { amountLoss } from './amount-loss';
 export { embeddingForward, embeddingTokensBackward, embeddingPositionsBackward } from './embedding';
 export { dropout } from './dropout';
 export { attentionForward, attentionBackward } from './attention';

@@ -4,8 +4,8 @@ import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import type { RunState, StepPlan } from '../run/run-state';
 import { driftOf } from '../metrics/drift';
-import { meanOverTerms, median, medianOfMeans, nearMedian } from '../run/median-of-means';
-import type { LocalStepFacts, StepFacts, StepRecord } from '../metrics/step-record';
+import { meanOverTerms, median, medianOfMeans, nearMedian, type Means } from '../run/median-of-means';
+import type { LocalStepFacts, ShownMeans, StepFacts, StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
 
 export interface FinishedStep extends StepFacts {
@@ -23,6 +23,7 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
     .filter(({ validation }) => validation.step === state.step && validation.count > 0)
     // Two members that brought the same data held out the same examples, which count once (S20a).
     .filter(({ own }) => own === undefined || own.examples > 0);
+  const shown = state.config.model.loss === 'softmax-cross-entropy' ? ofClasses : ofAmounts;
   return {
     ...rest,
     ...(rest.local ? { local: withDrift(rest.local, finished, { view, records }) } : {}),
@@ -31,11 +32,11 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
     step: state.step,
     atMs: epochMs,
     examplesTotal: state.examples,
-    ...medianOfMeans(mine.map(({ last }) => last)),
+    ...shown(medianOfMeans(mine.map(({ last }) => last))),
     overTerms: {
-      ...meanOverTerms(mine.map(({ last }) => last)),
+      ...shown(meanOverTerms(mine.map(({ last }) => last))),
       ...(evaluated.length > 0
-        ? { validation: meanOverTerms(evaluated.map(({ validation }) => validation)) }
+        ? { validation: shown(meanOverTerms(evaluated.map(({ validation }) => validation))) }
         : {}),
     },
     // The record of a member that catches up shows its snapshot; that of one that missed the step, an older state.
@@ -54,10 +55,13 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
       }),
     ),
     ...(evaluated.length > 0
-      ? { validation: medianOfMeans(evaluated.map(({ validation }) => validation)) }
+      ? { validation: shown(medianOfMeans(evaluated.map(({ validation }) => validation))) }
       : {}),
   };
 }
+
+const ofClasses = ({ loss, score }: Means): ShownMeans => ({ loss, accuracy: score });
+const ofAmounts = ({ loss, score }: Means): ShownMeans => ({ loss, r2: score });
 
 /** All members end a step together, so none spent much longer on it than the others (H23). */
 function longestPartMs(records: readonly HeaderRecord[]): number {

@@ -22,11 +22,11 @@ const emptySplit: Omit<StepSplit, 'waitedFor'> = {
   otherMs: 0,
   wallMs: 0,
 };
-const notEvaluated: HeaderRecord['validation'] = { step: 0, lossSum: 0, correct: 0, count: 0 };
+const notEvaluated: HeaderRecord['validation'] = { step: 0, lossSum: 0, score: 0, count: 0 };
 const wholeValidation = { index: -1, count: 1 };
 
 export function emptyLast(): Last {
-  const sums = { count: 0, lossSum: 0, correct: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 };
+  const sums = { count: 0, lossSum: 0, score: 0, gradientSquared: 0, bytesSent: 0, bytesReceived: 0 };
   return { step: 0, ...sums, isSkipped: false, split: emptySplit, waitedForRank: -1 };
 }
 

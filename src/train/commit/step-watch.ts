@@ -1,6 +1,6 @@
 // What the last committed steps show of the run: its noise scale, and whether it goes wrong. Keeps what the pure
 // functions need for one run, and begins again with another.
-import { shapeOf } from '../run/data-shape';
+import { guessLoss } from '../metrics/guess-loss';
 import {
   divergenceAlarm,
   noSteps,
@@ -41,7 +41,7 @@ export class StepWatch {
     if (sync !== this.#sync) this.forget();
     this.#sync = sync;
     if (estimate) this.#noise = addNoise(this.#noise, estimate);
-    this.#alarm = watchStep(this.#alarm, { ...record, faulty }, shapeOf(state.config.data).classes);
+    this.#alarm = watchStep(this.#alarm, { ...record, faulty }, guessLoss(state.config));
     const isMeasured = !record.local && record.codec === 'f32';
     const noise = isMeasured ? noiseOf(this.#noise) : undefined;
     const alarm = divergenceAlarm(this.#alarm, state);

@@ -15,13 +15,13 @@ const full: HeaderRecord = {
   contribution: 65_536,
   firstCommand: '0123456789abcdef',
   last: {
-    ...{ step: 12, count: 8, lossSum: 1 / 3, correct: 5, gradientSquared: 1e-300 },
+    ...{ step: 12, count: 8, lossSum: 1 / 3, score: 5, gradientSquared: 1e-300 },
     isSkipped: true,
     ...{ bytesSent: 2 ** 33, bytesReceived: 7 },
     split: { computeMs: 1.5, overlappedMs: 0.25, exposedMs: 2, waitingMs: 0, otherMs: 0.125, wallMs: 3.875 },
     waitedForRank: 63,
   },
-  validation: { step: 10, lossSum: 4.25, correct: 3, count: 9 },
+  validation: { step: 10, lossSum: 4.25, score: 3, count: 9 },
   candidates: ['0123456789abcdef', 'ffffffffffffffff', '0000000000000000'],
   edgeMs: 12.5,
   requestsReorder: true,
@@ -47,7 +47,7 @@ test('H1: every field at the offset that PROTOCOL.md gives', () => {
   expect([8, 36, 52].map(hex)).toEqual([full.accused, full.digest, full.firstCommand]);
   expect([28, 44].map(f64)).toEqual([full.version, full.contribution]);
   expect([60, 68, 76, 84, 92, 100, 108].map(f64)).toEqual([
-    ...[last.step, last.count, last.lossSum, last.correct, last.gradientSquared],
+    ...[last.step, last.count, last.lossSum, last.score, last.gradientSquared],
     ...[last.bytesSent, last.bytesReceived],
   ]);
   expect([116, 120, 124, 128, 132, 136].map(f32)).toEqual(Object.values(last.split));

@@ -14,7 +14,7 @@ const lineAt = 256;
 const ownAt = 264;
 const nobody = '0'.repeat(16);
 
-export const emptySums = { count: 0, lossSum: 0, correct: 0 };
+export const emptySums = { count: 0, lossSum: 0, score: 0 };
 
 const statuses = ['empty', 'current', 'catching-up'] as const;
 const withholdings = ['none', 'overflow', 'non-finite', 'outlier'] as const;
@@ -49,7 +49,8 @@ export interface HeaderRecord {
     readonly step: number;
     readonly count: number;
     readonly lossSum: number;
-    readonly correct: number;
+    /** The engine’s sum (engine.ts). */
+    readonly score: number;
     /** The step’s sum or its update was not finite. */
     readonly isSkipped: boolean;
     /** ‖g_j‖², of the mean gradient of its shard. */
@@ -64,7 +65,8 @@ export interface HeaderRecord {
   readonly validation: {
     readonly step: number;
     readonly lossSum: number;
-    readonly correct: number;
+    /** The right answers; where amounts are predicted R² of this part, by the variance of the whole split, times `count`. */
+    readonly score: number;
     readonly count: number;
   };
   /** Replicas outside the view with which this one holds an open link, and which ask for admission. */
@@ -99,14 +101,14 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   write.f64(record.contribution);
   write.id(record.firstCommand);
   const { last, validation } = record;
-  for (const value of [last.step, last.count, last.lossSum, last.correct, last.gradientSquared])
+  for (const value of [last.step, last.count, last.lossSum, last.score, last.gradientSquared])
     write.f64(value);
   for (const value of [last.bytesSent, last.bytesReceived]) write.f64(value);
   const { computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs } = last.split;
   for (const value of [computeMs, overlappedMs, exposedMs, waitingMs, otherMs, wallMs]) write.f32(value);
   write.f32(last.waitedForRank);
   write.f32(last.isSkipped ? 1 : 0);
-  for (const value of [validation.step, validation.lossSum, validation.correct, validation.count])
+  for (const value of [validation.step, validation.lossSum, validation.score, validation.count])
     write.f64(value);
   const candidates = record.candidates.slice(0, maxCandidates);
   write.f32(candidates.length);
@@ -144,7 +146,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     step: read.readF64(),
     count: read.readF64(),
     lossSum: read.readF64(),
-    correct: read.readF64(),
+    score: read.readF64(),
   };
   const gradientSquared = read.readF64();
   const traffic = { bytesSent: read.readF64(), bytesReceived: read.readF64() };
@@ -161,7 +163,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const validation = {
     step: read.readF64(),
     lossSum: read.readF64(),
-    correct: read.readF64(),
+    score: read.readF64(),
     count: read.readF64(),
   };
   const candidateCount = read.readF32();

@@ -34,6 +34,7 @@ function scene() {
   const offences: string[] = [];
   let ahead = 0;
   const rounds = new HeaderRounds({
+    mayHaveAmounts: () => false,
     host: { self, clock, isHeard: () => true, nameOf: (member) => member },
     hub,
     onOffence: (peer, what) => void offences.push(`${peer[0]}: ${inEnglish(what)}`),

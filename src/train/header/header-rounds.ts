@@ -24,6 +24,8 @@ interface HeaderHost {
 export interface HeaderRoundsOptions {
   readonly host: HeaderHost;
   readonly hub: Hub;
+  /** The run predicts amounts, or is not known yet. */
+  readonly mayHaveAmounts: () => boolean;
   readonly onOffence: (peer: MemberId, what: Saying) => void;
   /** A member sent its record of a round that this replica has not reached. */
   readonly onAhead: () => void;
@@ -144,7 +146,7 @@ export class HeaderRounds extends Emitter<HeaderRoundsEvents> {
 
   /** H23: its author is named for values that cannot be; they count for nothing. */
   #plausible(member: MemberId, said: HeaderRecord): HeaderRecord {
-    const { record, isAbsurd } = plausible(said);
+    const { record, isAbsurd } = plausible(said, this.options.mayHaveAmounts());
     if (isAbsurd && !this.#absurd.has(member)) {
       this.#absurd.add(member);
       this.options.onOffence(member, say('absurd-values'));

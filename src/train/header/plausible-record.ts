@@ -4,6 +4,7 @@
 import { emptySums, isCount, type HeaderRecord } from './header-record';
 
 type Last = HeaderRecord['last'];
+type Sums = Pick<Last, 'lossSum' | 'score' | 'count'>;
 
 /** A longer flight of a frame means a link that is lost (M12). */
 const longestEdgeMs = 60_000;
@@ -14,10 +15,11 @@ export interface Judged {
   readonly isAbsurd: boolean;
 }
 
-export function plausible(record: HeaderRecord): Judged {
+/** `mayHaveAmounts`: the run may be one that predicts amounts, whose score is R², any number up to 1. */
+export function plausible(record: HeaderRecord, mayHaveAmounts: boolean): Judged {
   const { last, validation } = record;
-  const hasSums = areSums(last) && !(last.gradientSquared < 0);
-  const hasValidation = areSums(validation);
+  const hasSums = areSums(last, mayHaveAmounts) && !(last.gradientSquared < 0);
+  const hasValidation = areSums(validation, mayHaveAmounts);
   const hasTraffic = [last.bytesSent, last.bytesReceived].every(isCount);
   const hasTimes = Object.values(last.split).every((ms) => ms >= 0 && ms < Infinity);
   const isEdgePossible = record.edgeMs <= longestEdgeMs;
@@ -40,10 +42,11 @@ export function plausible(record: HeaderRecord): Judged {
   };
 }
 
-/** A sum over no terms is 0, and over some at least 0. */
-function areSums({ lossSum, correct, count }: Pick<Last, 'lossSum' | 'correct' | 'count'>): boolean {
+/** A sum over no terms is 0, and over some at least 0. The score of amounts is no number where the loss is none. */
+function areSums({ lossSum, score, count }: Sums, mayHaveAmounts: boolean): boolean {
   const isNegative = lossSum < 0 || (count === 0 && lossSum !== 0);
-  return isCount(count) && !isNegative && correct >= 0 && correct <= count;
+  const isScore = mayHaveAmounts && count > 0 ? !(score > count) : score >= 0 && score <= count;
+  return isCount(count) && !isNegative && isScore;
 }
 
 function isRank(value: number): boolean {

@@ -183,7 +183,7 @@ describe('a decision', () => {
   test('of another run begins it from zero for every member, and forgets what was measured', async () => {
     const { parts, replica, runs, abort, emitted } = loopScene();
     await runs({ step: 4 });
-    parts.local.validation = { step: 4, lossSum: 1, correct: 1, count: 8 };
+    parts.local.validation = { step: 4, lossSum: 1, score: 1, count: 8 };
     const next = { ...newRun(sceneConfig), version: 6, run: 2 };
     await beginRun(parts, next, abort.signal);
     expect(replica.held!.state).toEqual(next);

@@ -30,7 +30,7 @@ async function finished(members = ids.slice(0, 2)) {
     ...{ isSkipped: false, faulty: [], topology: 'ring', codec: 'f32' },
   };
   replica.become(restore(replica.participation, (stored) => ({ ...stored, tentative })));
-  const last = lastStep({ step: 1, count: 4, lossSum: 2, correct: 1, gradientSquared: 9 });
+  const last = lastStep({ step: 1, count: 4, lossSum: 2, score: 1, gradientSquared: 9 });
   return { ...scene, digest, last };
 }
 

@@ -67,8 +67,8 @@ async function prepareStep({ replica, local, headers }: Parts, signal: AbortSign
   const isDue = every > 0 && state.step > 0 && (state.step % every === 0 || state.status === 'finished');
   const { index, count: parts } = local.validationPart;
   if (isDue && index >= 0 && local.validation.step !== state.step && local.last.step === state.step) {
-    const { lossSum, correct, count } = await device.evaluate(state, index, parts);
-    local.validation = { step: state.step, lossSum, correct, count };
+    const { lossSum, score, count } = await device.evaluate(state, index, parts);
+    local.validation = { step: state.step, lossSum, score, count };
   }
   if (state.step >= local.checkedStep + checkDeviceEvery) {
     local.checkedStep = state.step;

@@ -89,6 +89,7 @@ export class Trainer extends Emitter<TrainerEvents> {
     const headers = new HeaderRounds({
       host: deps,
       hub,
+      mayHaveAmounts: () => replica.followed?.config.model.loss !== 'softmax-cross-entropy',
       onOffence: (peer, what) => offences.report(peer, what),
       onAhead: () => wake.raise(),
     });

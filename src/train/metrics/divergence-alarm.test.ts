@@ -114,7 +114,7 @@ const calm = (step: number): AlarmStep => ({
 
 const alarmOf = (steps: readonly AlarmStep[], settings: RunState): Alarm | undefined =>
   divergenceAlarm(
-    steps.reduce((watch, step) => watchStep(watch, step, 2), noSteps),
+    steps.reduce((watch, step) => watchStep(watch, step, Math.log(2)), noSteps),
     settings,
   );
 

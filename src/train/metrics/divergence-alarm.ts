@@ -43,12 +43,12 @@ const normFactor = 20;
 /** A change at most so many steps ago may be the cause. */
 const causeSteps = 40;
 
-/** `classes`: of the run's data. */
-export function watchStep({ steps, losses }: AlarmWatch, step: AlarmStep, classes: number): AlarmWatch {
+/** `guess`: the loss of a guess in this run. */
+export function watchStep({ steps, losses }: AlarmWatch, step: AlarmStep, guess: number): AlarmWatch {
   const isKnown = !step.isSkipped && Number.isFinite(step.loss);
   return {
     steps: [...steps.slice(1 - rememberedSteps), step],
-    losses: isKnown ? watchLoss(losses, step.loss, step.step === 1, classes) : losses,
+    losses: isKnown ? watchLoss(losses, step.loss, step.step === 1, guess) : losses,
   };
 }
 

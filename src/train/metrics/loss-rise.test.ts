@@ -12,7 +12,7 @@ const classes = 10;
 function risenAt(losses: readonly number[], isFromStart = false): number | undefined {
   let watch = noLosses;
   for (const [i, loss] of losses.entries()) {
-    watch = watchLoss(watch, loss, isFromStart && i === 0, classes);
+    watch = watchLoss(watch, loss, isFromStart && i === 0, Math.log(classes));
     if (riseOf(watch)) return i + 1;
   }
   return undefined;
@@ -90,7 +90,7 @@ test('a rise lasts as long as the loss stays up, and ends when it is back; it do
   for (let step = 1; step <= 1500; step++) {
     const level = step > 300 && step <= 1000 ? 2 : 0.05;
     const isRisen = watch.isRisen;
-    watch = watchLoss(watch, level * Math.exp(0.5 * random.normal()), step === 1, classes);
+    watch = watchLoss(watch, level * Math.exp(0.5 * random.normal()), step === 1, Math.log(classes));
     if (watch.isRisen === isRisen) continue;
     changes++;
     at.push(step);

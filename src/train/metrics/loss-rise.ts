@@ -47,12 +47,12 @@ export const windowSteps = 8;
 /** A loss so many times a guess's is worse than a guess. */
 const startFactor = 2;
 
-/** `loss` is finite. `isFirst`: the run's first step. A guess among `classes` classes has the loss ln(classes). */
-export function watchLoss(watch: LossWatch, loss: number, isFirst: boolean, classes: number): LossWatch {
+/** `loss` is finite. `isFirst`: the run's first step. `guess`: the loss of a guess (guess-loss.ts). */
+export function watchLoss(watch: LossWatch, loss: number, isFirst: boolean, guess: number): LossWatch {
   const { first = isFirst ? loss : undefined, isRisen: wasRisen } = watch;
   const evidence = evidenceWith(watch, Math.log(Math.max(loss, leastLoss)));
   const recent = [...watch.recent, loss];
-  const least = (wasRisen ? calmOfGuess : leastOfGuess) * Math.log(classes);
+  const least = (wasRisen ? calmOfGuess : leastOfGuess) * guess;
   const isRisen = evidence >= (wasRisen ? calmAt : raisedAt) && mean(recent.slice(-windowSteps)) >= least;
   const [oldest] = recent.length > recentSteps ? recent.splice(0, 1) : [];
   const isUsual = oldest !== undefined && !isRisen;

@@ -53,27 +53,30 @@ export interface StepFacts {
   readonly faulty: readonly string[];
 }
 
+/** What a step shows of its examples, as members say (H24); with local steps, of the first inner step. */
+export interface ShownMeans {
+  readonly loss: number;
+  /** 0 … 1: the share of right classes or characters; absent where amounts are predicted. */
+  readonly accuracy?: number;
+  /** R², at most 1: the part of the amounts’ variance that the model explains. Absent for classes. */
+  readonly r2?: number;
+}
+
 /** One committed step, as every member computed it from the same bytes. */
-export interface StepRecord extends StepFacts {
+export interface StepRecord extends StepFacts, ShownMeans {
   readonly step: number; // 1-based: the number of committed steps after it
   readonly atMs: number; // epoch ms at this replica
   /** The lineage of the view that committed it. Within a lineage and run, a step number names one step. */
   readonly lineage: string;
   readonly run: number;
   readonly examplesTotal: number;
-  readonly loss: number; // as members say (H24); with local steps, of the first inner step
-  readonly accuracy: number; // 0 … 1, on the step's training examples
   /** The same over all terms, for a ring whose members are all one's own, like a lesson's (H24). */
-  readonly overTerms: {
-    readonly loss: number;
-    readonly accuracy: number;
-    readonly validation?: { readonly loss: number; readonly accuracy: number };
-  };
+  readonly overTerms: ShownMeans & { readonly validation?: ShownMeans };
   readonly digests: Readonly<Record<string, string>>; // peer id → digest held after this step
   readonly splits: Readonly<Record<string, StepSplit>>; // peer id → its measured split
   /** The noise over the steps since this replica joined; absent until two replicas have contributed. */
   readonly noise?: Noise;
   /** Present while the run seems to go wrong. */
   readonly alarm?: Alarm;
-  readonly validation?: { readonly loss: number; readonly accuracy: number };
+  readonly validation?: ShownMeans;
 }

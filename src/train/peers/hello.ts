@@ -8,7 +8,7 @@ import { shutDoor } from '../../room/room-door';
 import { repeatedRunConfig } from '../run/run-config';
 
 /** Raised with every incompatible change of frames, records or messages. */
-export const protocolVersion = 34;
+export const protocolVersion = 35;
 
 /** Shown on every screen of the ring, so it is reduced to inert text. */
 const name = v.pipe(

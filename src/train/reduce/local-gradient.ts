@@ -167,8 +167,8 @@ export class LocalGradient {
 
   /** The sums of what it contributes; of local steps, of the first. Rejects with EngineError. */
   async sums(): Promise<LossSums> {
-    const { lossSum, correct, count } = await this.done;
-    return this.count === 0 ? { lossSum: 0, correct: 0, count: 0 } : { lossSum, correct, count };
+    const { lossSum, score, count } = await this.done;
+    return this.count === 0 ? { lossSum: 0, score: 0, count: 0 } : { lossSum, score, count };
   }
 
   get isDone(): boolean {

@@ -1,4 +1,7 @@
 // The shape of one example of a run's data, from the configuration alone. Nothing need be loaded.
+import type { Amount } from '../../data/amounts';
+import { homeAmounts, homeColumns } from '../../data/homes';
+import type { TableColumn } from '../../data/table-columns';
 import { storyVocabulary } from '../../data/story-characters';
 import type { DataChoice } from './run-config';
 
@@ -8,6 +11,8 @@ export interface DataShape {
   /** Loss terms of one example. */
   readonly terms: number;
   readonly classes: number;
+  /** What is predicted in place of classes, a term each; then `classes` is 1. */
+  readonly amounts?: readonly Amount[];
 }
 
 /** Data that people hold as files; all other is built in. */
@@ -27,16 +32,24 @@ export function isSharedData(data: DataChoice | undefined): data is FileData {
   return data !== undefined && isFileData(data) && !isOwnData(data);
 }
 
+/** What the inputs of each example are made from; undefined: they are no table, or it is not said. */
+export function columnsOf(data: DataChoice): readonly TableColumn[] | undefined {
+  if (data.kind === 'homes') return homeColumns;
+  return data.kind === 'table' ? data.columns : undefined;
+}
+
 export function shapeOf(data: DataChoice): DataShape {
   switch (data.kind) {
     case 'points':
       return reals([2], 2);
+    case 'homes':
+      return amountsBy([homeColumns.length], homeAmounts);
     case 'digits':
       return reals([28, 28], 10);
     case 'idx':
       return reals(data.inputShape, data.classes);
     case 'table':
-      return reals([data.inputs], data.classes);
+      return data.amounts ? amountsBy([data.inputs], data.amounts) : reals([data.inputs], data.classes);
     case 'stories':
       return windows(data.context, storyVocabulary);
     case 'text':
@@ -44,6 +57,10 @@ export function shapeOf(data: DataChoice): DataShape {
     default:
       return data satisfies never;
   }
+}
+
+function amountsBy(inputShape: readonly number[], amounts: readonly Amount[]): DataShape {
+  return { holds: 'reals', inputShape, terms: amounts.length, classes: 1, amounts };
 }
 
 function reals(inputShape: readonly number[], classes: number): DataShape {

@@ -1,4 +1,4 @@
-// The loss and the accuracy of a step as all screens show them, from what each member says of its own part (H24). Three
+// The loss and the score of a step as all screens show them, from what each member says of its own part (H24). Three
 // members or more: the median of their means, one vote each, whatever the parts' sizes. A member that says a false sum
 // moves it no further than to an honest member's mean. One or two members: the mean over all terms, for a median of two
 // protects nobody. The gradient is not concerned: it is the exact mean (E2). From the records alone, by + and ÷.
@@ -7,7 +7,7 @@
 export interface SaidSums {
   readonly count: number;
   readonly lossSum: number;
-  readonly correct: number;
+  readonly score: number;
 }
 
 /** The number of values from which on a median keeps one false word out. */
@@ -16,27 +16,28 @@ const fewest = 3;
 /** Squared lengths of honest members' unequal parts, and their times of a message, are not further from the median. */
 const mostApart = 16;
 
-export interface ShownMeans {
+export interface Means {
   readonly loss: number;
-  readonly accuracy: number;
+  /** The share of right answers; where amounts are predicted R². */
+  readonly score: number;
 }
 
 /** NaN where nobody says anything. A loss that is not finite counts as ∞. */
-export function medianOfMeans(said: readonly SaidSums[]): ShownMeans {
+export function medianOfMeans(said: readonly SaidSums[]): Means {
   const parts = said.filter(({ count }) => count > 0);
   if (parts.length < fewest) return meanOverTerms(parts);
   return {
     loss: median(parts.map(({ lossSum, count }) => lossSum / count)),
-    accuracy: median(parts.map(({ correct, count }) => correct / count)),
+    score: median(parts.map(({ score, count }) => score / count)),
   };
 }
 
 /** What a ring whose members are all one's own shows: every word counts by its terms. */
-export function meanOverTerms(said: readonly SaidSums[]): ShownMeans {
+export function meanOverTerms(said: readonly SaidSums[]): Means {
   const sum = (pick: (part: SaidSums) => number): number =>
     said.reduce((total, part) => total + pick(part), 0);
   const count = sum((part) => part.count);
-  return { loss: sum(({ lossSum }) => lossSum) / count, accuracy: sum(({ correct }) => correct) / count };
+  return { loss: sum(({ lossSum }) => lossSum) / count, score: sum(({ score }) => score) / count };
 }
 
 /** The median; the mean of the middle two of an even number of values. NaN sorts as ∞. */

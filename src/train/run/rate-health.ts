@@ -34,7 +34,7 @@ interface SaidOfStep {
     readonly step: number;
     readonly count: number;
     readonly lossSum: number;
-    readonly correct: number;
+    readonly score: number;
     readonly isSkipped: boolean;
   };
 }

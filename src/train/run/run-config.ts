@@ -1,6 +1,7 @@
 // Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated here at
 // the edge (F6). Its hash is compared in HELLO and is part of the run state.
 import type { CompressionKind } from '../../codecs/setting';
+import { amount, mostAmounts } from '../../data/amounts';
 import { mostColumnsCharacters, tableColumn } from '../../data/table-columns';
 import * as v from 'valibot';
 import { utf8 } from '../../base/bytes';
@@ -34,7 +35,7 @@ const model = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(60)),
   inputShape: shape,
   layers: v.pipe(layerList, v.minLength(1), v.maxLength(64), v.readonly()),
-  loss: v.literal('softmax-cross-entropy'),
+  loss: v.picklist(['softmax-cross-entropy', 'squared', 'huber']),
 });
 
 /** What is said of all files that every replica must hold itself. */
@@ -63,6 +64,8 @@ const data = v.variant('kind', [
     noise: between(0, 1),
   }),
   v.strictObject({ kind: v.literal('digits'), examples: positive(1_000_000) }),
+  /** Invented homes with their prices. */
+  v.strictObject({ kind: v.literal('homes'), examples: positive(1_000_000), noise: between(0, 1) }),
   /** IDX files, or images that the recipe turns into such; `sha256` is over the unpacked images, then the labels. */
   v.strictObject({
     kind: v.literal('idx'),
@@ -72,8 +75,8 @@ const data = v.variant('kind', [
     recipe: v.optional(imageRecipe),
     own,
   }),
-  /** A table, whose rows the recipe turns into numbers; `sha256` is over an IDX file of these, then one of the classes. It
-   *  is scaled by its own numbers, so no member can bring another one. */
+  /** A table, whose rows the recipe turns into numbers; `sha256` is over an IDX file of these, then one of the classes
+   *  or amounts. It is scaled by its own numbers, so no member can bring another one. */
   v.strictObject({
     kind: v.literal('table'),
     ...files,
@@ -81,6 +84,8 @@ const data = v.variant('kind', [
     /** The numbers of one row. */
     inputs: positive(65_536),
     recipe: tableRecipe,
+    /** What is predicted in place of classes, in the order of the recipe's; then `classes` is 1. */
+    amounts: v.exactOptional(v.pipe(v.array(amount), v.minLength(1), v.maxLength(mostAmounts), v.readonly())),
     /** What the inputs are made from. Absent in older runs, and where it is too long. */
     columns: v.exactOptional(
       v.pipe(

@@ -53,9 +53,20 @@ function planProblem(config: Sized, plan: Plan): Saying | undefined {
     return say(given.holds === 'tokens' ? 'text-for-numbers' : 'numbers-for-text');
   const inputs = sizeOf(given.inputShape);
   if (plan.inputs !== inputs) return say('other-inputs', { data: inputs, model: plan.inputs });
+  const { amounts } = given;
+  if ((plan.predicts === 'amounts') !== (amounts !== undefined))
+    return say(amounts ? 'amounts-for-classes' : 'classes-for-amounts');
+  if (amounts && data.kind === 'table' && !areOf(data)) return say('other-amounts');
+  if (amounts && terms !== given.terms) return say('as-many-amounts', { data: given.terms, model: terms });
   if (terms !== given.terms) return say('other-labels', { data: given.terms, model: terms });
   const classes = Math.min(plan.classes, plan.vocabulary ?? Infinity);
   return classes < given.classes ? say('fewer-classes', { data: given.classes, model: classes }) : undefined;
+}
+
+/** The recipe names these amounts, and no classes. */
+function areOf({ recipe, amounts, classNames }: Extract<RunConfig['data'], { kind: 'table' }>): boolean {
+  const names = amounts?.map(({ name }) => name);
+  return recipe.amounts?.join('\n') === names?.join('\n') && classNames === undefined;
 }
 
 function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): Saying | undefined {

@@ -4,6 +4,7 @@ import { assert } from '../../base/assert';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import { untilAborted } from '../../base/until-aborted';
 import { hashHex, hashWords } from '../../base/hash';
+import { amountsOf, varianceOf } from '../../data/amount-dataset';
 import { microBatches } from '../../data/micro-batches';
 import { createSampler, type Sampler } from '../../data/sampler';
 import { splitDataset, splitLargeText, type Split } from '../../data/split';
@@ -48,6 +49,9 @@ interface GradientBegin {
   readonly signal: AbortSignal;
 }
 
+/** Held-out examples with amounts that each member evaluates alone: some milliseconds. */
+const mostEvaluated = 4096;
+
 export class Device {
   #ready: Ready | undefined;
   #gradient: LocalGradient | undefined;
@@ -57,6 +61,8 @@ export class Device {
   #localSums: readonly Float32Array[] = [];
   /** The fingerprint of its data and the proofs of it that were asked for: each takes a hash. */
   #own: { readonly of: Ready; readonly data: string; readonly proofs: Map<MemberId, string> } | undefined;
+  /** The variance of the held-out amounts; undefined: not asked for yet. */
+  #variance: number | undefined;
   readonly #inner = new InnerOptimizer();
   readonly #states = new InnerStates();
   /** Inner steps of the step after the one of `gradient`, while its sum travels (E28). */
@@ -115,6 +121,7 @@ export class Device {
       tensors: tensorRanges(engine.slots),
     };
     this.#localSums = [];
+    this.#variance = undefined;
     return true;
   }
 
@@ -305,16 +312,22 @@ export class Device {
     this.#states.forget();
   }
 
-  /** Sums over part `index` of `parts` of the validation split. */
+  /** Sums over part `index` of `parts` of the validation split. The score of amounts is by the variance of the whole split. */
   async evaluate({ config }: RunState, index: number, parts: number): Promise<LossSums> {
     assert(this.#ready, 'a prepared run');
     const { dataset, engine, split } = this.#ready;
     const { validation } = split;
-    // Nobody else has its own held-out examples.
-    const [first, of] = isOwnData(config.data) ? [0, 1] : [index, parts];
+    // Nobody else has its own held-out examples. R² of a part says little of the whole, so each member finds it for all.
+    const isWhole = dataset.predicts === 'amounts' && validation.length <= mostEvaluated;
+    const [first, of] = isWhole || isOwnData(config.data) ? [0, 1] : [index, parts];
     const start = Math.floor((validation.length * first) / of);
     const end = Math.floor((validation.length * (first + 1)) / of);
-    return engine.evaluate(microBatches(dataset, validation.subarray(start, end), config.microBatch));
+    const sums = await engine.evaluate(
+      microBatches(dataset, validation.subarray(start, end), config.microBatch),
+    );
+    if (dataset.predicts !== 'amounts') return sums;
+    this.#variance ??= varianceOf(amountsOf(dataset, validation), dataset.terms);
+    return { ...sums, score: sums.count - (sums.count - sums.score) / this.#variance };
   }
 
   /** Does the engine still hold these parameters (E15)? Not while a gradient is under way. */

@@ -111,7 +111,13 @@ export function loopScene({
   const notify: Notify = (level, says) => void notices.push(`${level}: ${inEnglish(says)}`);
   const commands = new HeldCommands('', 'TEST');
   const wake = new Wake();
-  const headers = new HeaderRounds({ host: deps, hub, onOffence: () => undefined, onAhead: () => undefined });
+  const headers = new HeaderRounds({
+    host: deps,
+    hub,
+    mayHaveAmounts: () => false,
+    onOffence: () => undefined,
+    onAhead: () => undefined,
+  });
   const offences = new Offences(deps.nameOf, (says) => notify('warning', says));
   const router = new FrameRouter(() => undefined);
   router.setView(view);

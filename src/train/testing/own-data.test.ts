@@ -77,7 +77,7 @@ test('S20, E29: shares follow the sizes, and the update is that of the mean over
   const means: { loss: number; accuracy: number }[] = [];
   for (const [index, { validation: held }] of splits.slice(0, 3).entries()) {
     const sums = await engine.evaluate(microBatches(datasets[index], held, 4));
-    means.push({ loss: sums.lossSum / sums.count, accuracy: sums.correct / sums.count });
+    means.push({ loss: sums.lossSum / sums.count, accuracy: sums.score / sums.count });
   }
   const middle = (pick: (mean: (typeof means)[number]) => number): number =>
     means.map(pick).toSorted((a, b) => a - b)[1];

@@ -337,7 +337,7 @@ test('S11: an overflow at every loss scale is withheld and no offence', async ()
         const sums = await engine.gradient(batches, buckets, into, onBucket, { ...options, overlap: false });
         if (index !== 1 || ++calls !== 4) return sums;
         into.fill(0);
-        return { lossSum: 0, correct: 0, count: 0 };
+        return { lossSum: 0, score: 0, count: 0 };
       },
     }),
   });

@@ -2,7 +2,7 @@
 // high raises one within 50 steps.
 import { describe, expect, test } from 'vitest';
 import { scheduledRate } from '../../optim/schedule/schedule';
-import { shapeOf } from '../run/data-shape';
+import { guessLoss } from '../metrics/guess-loss';
 import { divergenceAlarm, noSteps, watchStep, type Alarm } from '../metrics/divergence-alarm';
 import { newRun } from '../run/run-state';
 import { readTraces, type PresetTraces, type Trace } from './recorded-traces';
@@ -33,7 +33,7 @@ function alarmsOf({ config, factor, replicas, traces }: PresetTraces, trace: Tra
       learningRate: scheduledRate(config.schedule, i, config.steps, learningRate),
       effectiveBatch: replicas * config.localBatch,
     };
-    watch = watchStep(watch, step, shapeOf(config.data).classes);
+    watch = watchStep(watch, step, guessLoss(config));
     const alarm = divergenceAlarm(watch, { ...newRun(config), learningRate });
     if (alarm) alarms.push({ step: i + 1, alarm });
   }

@@ -24,7 +24,7 @@ export function recordOf(change: Partial<HeaderRecord> = {}): HeaderRecord {
     ...{ termsPerSecond: 0, progress: 0, requestsPause: false, contribution: 0 },
     firstCommand: digestOf(0),
     last: lastStep(),
-    validation: { step: 0, lossSum: 0, correct: 0, count: 0 },
+    validation: { step: 0, lossSum: 0, score: 0, count: 0 },
     ...{
       candidates: [],
       edgeMs: 0,
@@ -44,7 +44,7 @@ export function headerOf(view: View, records: readonly HeaderRecord[]): Header {
 }
 
 export function lastStep(change: Partial<HeaderRecord['last']> = {}): HeaderRecord['last'] {
-  const counts = { step: 0, count: 0, lossSum: 0, correct: 0, bytesSent: 0, bytesReceived: 0 };
+  const counts = { step: 0, count: 0, lossSum: 0, score: 0, bytesSent: 0, bytesReceived: 0 };
   return { ...counts, gradientSquared: 0, isSkipped: false, split, waitedForRank: -1, ...change };
 }
 

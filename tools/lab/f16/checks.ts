@@ -212,7 +212,7 @@ async function surrender(context: GpuContext): Promise<string[]> {
   ]) {
     engine.setParameters(good.map((value) => value * scale));
     const { flat, sums, announced } = await gradientOf(engine, [batch]);
-    assert(sums.count === 0 && sums.lossSum === 0 && sums.correct === 0, `${what}: it counts nothing`);
+    assert(sums.count === 0 && sums.lossSum === 0 && sums.score === 0, `${what}: it counts nothing`);
     assert(
       flat.every((value) => value === 0),
       `${what}: it is zero`,

@@ -1,10 +1,15 @@
-// What the examples of a run mean: the names of its classes, and what the inputs of a table are made from. A model that is
+// What the examples of a run mean: the names of its classes, or its amounts and their units, and what the inputs of a table are
+// made from. A model that is
 // taken elsewhere reads raw values only by these.
+import type { Amount } from '../../../data/amounts';
 import { inputsOf, type TableColumn } from '../../../data/table-columns';
+import { columnsOf, shapeOf } from '../../run/data-shape';
 import type { RunConfig } from '../../run/run-config';
 
 export interface ExampleWords {
   readonly classes?: readonly string[];
+  /** What is predicted in place of classes, in the order of the outputs. */
+  readonly amounts?: readonly Amount[];
   readonly columns?: readonly TableColumn[];
   /** The column of the classes. */
   readonly target?: string;
@@ -12,11 +17,13 @@ export interface ExampleWords {
 
 export function exampleWords({ data, model }: RunConfig): ExampleWords {
   const classes = 'classNames' in data && data.classNames ? { classes: data.classNames } : {};
-  if (data.kind !== 'table') return classes;
-  const { columns, recipe } = data;
+  const { amounts } = shapeOf(data);
+  const predicted = amounts ? { amounts } : classes;
+  const columns = columnsOf(data);
   // Another replica may have written the configuration.
   const fits = columns && model.inputShape.length === 1 && inputsOf(columns) === model.inputShape[0];
-  return { ...classes, ...(fits ? { columns } : {}), target: recipe.target };
+  const target = data.kind === 'table' && !amounts ? { target: data.recipe.target } : {};
+  return { ...predicted, ...(fits ? { columns } : {}), ...target };
 }
 
 /** A row as Python writes it, to show in a README. */

@@ -198,6 +198,36 @@ test('a table’s model takes its means, deviations, columns and classes along',
   expect(fromUtf8(files['README.md'])).toContain('predict(model, [{"area_m2": 100, ');
 });
 
+const amounts = [
+  { name: 'price', mean: 250, deviation: 80, unit: '€' },
+  { name: 'rent', mean: 9, deviation: 2.5 },
+] as const;
+
+test('a model of amounts takes their means, deviations and units along', async () => {
+  const held = heldState({
+    model: { ...mlpPreset([3], 2, [4], 'relu'), loss: 'huber' },
+    data: {
+      ...{ kind: 'table', name: 'homes', sha256: '0'.repeat(64), examples: 400, inputs: 3, classes: 1 },
+      ...{ recipe: { kind: 'table', target: 'price', amounts: ['price', 'rent'] }, amounts, columns },
+    },
+  } as Partial<RunConfig>);
+  const files = await exported(held);
+  const opened = await openSafetensors(new Blob([files['model.safetensors']]));
+  expect(opened.ok && opened.value.metadata).toEqual({
+    format: 'pt',
+    amounts: JSON.stringify(amounts),
+    columns: JSON.stringify(columns),
+  });
+  const source = fromUtf8(files['model.py']);
+  expect(source).toContain(
+    `AMOUNTS = json.loads(r'[{"name":"price","mean":250,"deviation":80,"unit":"\\u20ac"}`,
+  );
+  expect(source).toContain('def in_unit(outputs)');
+  expect(source).not.toContain('argmax');
+  expect(fromUtf8(files['README.md'])).toContain('amounts = predict(model, [{"area_m2": 100, ');
+  expect(fromUtf8(files['README.md'])).toContain('`x` to `amounts`, each in its own unit');
+});
+
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 test.skipIf(!hasPython)(

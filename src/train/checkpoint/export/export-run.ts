@@ -56,7 +56,7 @@ export async function exportRun(
     { name: 'model.safetensors', bytes: weights(read.value) },
     {
       name: 'model.onnx',
-      bytes: onnxModel(model, held.tensors.parameters, onnxFacts(read.value), words.columns),
+      bytes: onnxModel(model, held.tensors.parameters, onnxFacts(read.value), words),
     },
     ...(data
       ? [
@@ -101,12 +101,13 @@ function exampleFacts(config: RunConfig): Record<string, string> {
   );
 }
 
-function onnxWords(model: ModelSpec, { columns }: ExampleWords): string {
+function onnxWords(model: ModelSpec, { amounts, columns }: ExampleWords): string {
+  const outputs = amounts ? '`amounts`, each in its own unit' : '`logits`';
   if (columns)
-    return '`x` to `logits`: a row has the raw numbers of its columns, and a 1 or 0 for each value of a category, in the order of `COLUMNS` in `model.py`; a gap is NaN. It standardises them itself.';
+    return `\`x\` to ${outputs}: a row has the raw numbers of its columns, and a 1 or 0 for each value of a category, in the order of \`COLUMNS\` in \`model.py\`; a gap is NaN. It standardises them itself.`;
   if (model.layers[0].kind === 'embedding')
     return '`tokens` (batch, length), 64-bit integers, to `logits` (batch, length, vocabulary).';
-  return '`x` to `logits`. An image is (batch, channels, height, width).';
+  return `\`x\` to ${outputs}. An image is (batch, channels, height, width).`;
 }
 
 const privacyWords =
@@ -127,9 +128,11 @@ function readme(
     '`model.py` needs only PyTorch 1.12 or newer:',
     '',
     '```python',
-    'from model import load',
+    `from model import load${words.columns ? ', predict' : ''}`,
     'model = load("model.safetensors")',
-    ...(words.columns ? [`classes = predict(model, [${exampleRow(words.columns)}])`] : []),
+    ...(words.columns
+      ? [`${words.amounts ? 'amounts' : 'classes'} = predict(model, [${exampleRow(words.columns)}])`]
+      : []),
     '```',
     '',
     ...(words.columns

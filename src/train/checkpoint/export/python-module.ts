@@ -8,6 +8,9 @@ import type { ExampleWords } from './example-words';
 import { paddingOf, pairOf } from './window';
 import gpt2Source from './python/gpt2.py?raw';
 import layersSource from './python/layers.py?raw';
+import amountsSource from './python/amounts.py?raw';
+import predictAmountsSource from './python/predict_amounts.py?raw';
+import predictClassSource from './python/predict_class.py?raw';
 import tableSource from './python/table.py?raw';
 import readerSource from './python/read_safetensors.py?raw';
 
@@ -34,15 +37,20 @@ const loadSource = `def load(path="model.safetensors"):
     model.load_state_dict({name: tensors[name] for name in model.state_dict()})
     return model.eval()`;
 
-/** Names of classes, and how raw values of a table become inputs. */
-function wordsSource({ classes, columns, target }: ExampleWords): readonly string[] {
+/** Names of classes, or what amounts mean, and how raw values of a table become inputs. */
+function wordsSource({ classes, amounts, columns, target }: ExampleWords): readonly string[] {
   const constants = [
     ...(classes ? [`CLASSES = json.loads(${pythonText(classes)})`] : []),
     ...(target === undefined ? [] : [`TARGET = json.loads(${pythonText(target)})`]),
+    ...(amounts ? [`AMOUNTS = json.loads(${pythonText(amounts)})`] : []),
     ...(columns ? [`COLUMNS = json.loads(${pythonText(columns)})`] : []),
   ];
   if (constants.length === 0) return [];
-  return [constants.join('\n'), ...(columns ? [tableSource.trim()] : [])];
+  const parts = [
+    ...(amounts ? [amountsSource] : []),
+    ...(columns ? [tableSource, amounts ? predictAmountsSource : predictClassSource] : []),
+  ];
+  return [constants.join('\n'), ...parts.map((part) => part.trim())];
 }
 
 /** JSON of ASCII alone, without a quote of Python, in a raw string. */
@@ -161,10 +169,11 @@ function channelsFirst([height, width, channels = 1]: readonly number[]): readon
   return [channels, height, width];
 }
 
-function inputWords({ inputShape, layers }: ModelSpec): string {
+function inputWords({ inputShape, layers, loss }: ModelSpec): string {
+  const outputs = loss === 'softmax-cross-entropy' ? 'logits' : 'amounts, in deviations from their mean';
   if (layers[0].kind === 'embedding') return `Token ids (batch, ${inputShape[0]}) to logits.`;
-  if (inputShape.length === 1) return `Inputs (batch, ${inputShape[0]}) to logits.`;
-  return `Images (batch, ${channelsFirst(inputShape).join(', ')}) to logits.`;
+  if (inputShape.length === 1) return `Inputs (batch, ${inputShape[0]}) to ${outputs}.`;
+  return `Images (batch, ${channelsFirst(inputShape).join(', ')}) to ${outputs}.`;
 }
 
 /** The text inside a comment or a docstring of Python. */

@@ -35,7 +35,7 @@ export async function openRunData(
 }
 
 /** The training examples in the order of the dataset. Of a text: `tokens`, and in `starts` where each example begins. Of
- *  others: `inputs` (n, …), bytes where all are 255ths, and `labels` (n). */
+ *  others: `inputs` (n, …), bytes where all are 255ths, and `labels` (n), or amounts in f32 (n, amounts). */
 export function trainingData(
   dataset: Dataset,
   { seed, validationExamples }: RunConfig,
@@ -72,6 +72,7 @@ function textData(dataset: Dataset, train: Uint32Array): Uint8Array<ArrayBuffer>
 function exampleData(dataset: Dataset, train: Uint32Array): Uint8Array<ArrayBuffer> {
   const { inputShape } = dataset;
   const size = inputShape.reduce((product, length) => product * length, 1);
+  if (dataset.predicts === 'amounts') return amountData(dataset, train);
   const labels = new Uint8Array(train.length);
   const inputs = readBytes(dataset, train, size, labels) ?? readReals(dataset, train, size, labels);
   const head = safetensorsHead(
@@ -86,6 +87,22 @@ function exampleData(dataset: Dataset, train: Uint32Array): Uint8Array<ArrayBuff
     {},
   );
   return concatBytes(head, bytesOf(inputs), labels);
+}
+
+function amountData(dataset: Dataset, train: Uint32Array): Uint8Array<ArrayBuffer> {
+  const { inputShape, terms } = dataset;
+  const size = inputShape.reduce((product, length) => product * length, 1);
+  const inputs = new Float32Array(train.length * size);
+  const bits = new Uint32Array(train.length * terms);
+  for (const [at, index] of train.entries()) dataset.read(index, inputs, at * size, bits, at * terms);
+  const head = safetensorsHead(
+    [
+      { name: 'inputs', dtype: 'F32', shape: [train.length, ...inputShape] },
+      { name: 'labels', dtype: 'F32', shape: [train.length, terms] },
+    ],
+    {},
+  );
+  return concatBytes(head, bytesOf(inputs), bytesOf(bits));
 }
 
 /** Undefined: a value is not the f32 nearest a 255th. */

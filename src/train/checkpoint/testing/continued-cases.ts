@@ -15,6 +15,7 @@ import { textDataset } from '../../../data/text-windows';
 import type { Vocabulary } from '../../../data/vocabulary';
 import { createCpuEngine } from '../../../model/cpu/cpu-engine';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../../../model/presets';
+import type { AmountLoss } from '../../../ops/amount-loss/amount-loss.ref';
 import { squaredNormOf } from '../../../optim/state/block-norms';
 import { blockCount } from '../../../optim/state/blocks';
 import { createBlockHashes } from '../../../optim/state/digest';
@@ -50,6 +51,7 @@ const base = {
 };
 
 const digits = { kind: 'digits', examples: 90 } as const;
+const homes = { kind: 'homes', examples: 90, noise: 0.1 } as const;
 const stories = { kind: 'stories', examples: 90, context: 32 } as const;
 
 export interface ContinuedRun {
@@ -117,6 +119,10 @@ function idxFile(shape: readonly number[], bytes: Uint8Array<ArrayBuffer>): Blob
   return new Blob([sizes, bytes]);
 }
 
+function amountModel(loss: AmountLoss): RunConfig['model'] {
+  return { ...mlpPreset([2], 1, [16], 'tanh'), loss };
+}
+
 const generatedRuns: Readonly<Record<string, RunConfig>> = {
   'GPT, AdamW, cosine': {
     ...base,
@@ -135,6 +141,8 @@ const generatedRuns: Readonly<Record<string, RunConfig>> = {
     data: digits,
     optimizer: { kind: 'momentum', momentum: 0.9, nesterov: true },
   },
+  'MLP of amounts, squared error': { ...base, model: amountModel('squared'), data: homes },
+  'MLP of amounts, Huber': { ...base, model: amountModel('huber'), data: homes },
 };
 
 /** Writes the exported folder of this run after some steps, and the parameters `continuedSteps` later. */

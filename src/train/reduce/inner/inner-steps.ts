@@ -65,7 +65,7 @@ export class InnerSteps implements GradientSource {
     const { engine, outer, inner, tensors, clipNorm, batches, learningRate, clock } = this.options;
     const startedMs = clock.now();
     const whole = [{ index: 0, start: 0, end: into.length }];
-    let first = { lossSum: 0, correct: 0, count: 0 };
+    let first = { lossSum: 0, score: 0, count: 0 };
     let contributed = 0;
     for (const [at, batch] of batches.entries()) {
       if (stopsEarly(this.options, this.#done, startedMs)) break;

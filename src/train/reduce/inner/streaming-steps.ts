@@ -24,7 +24,7 @@ export interface StreamingOptions extends InnerOptions {
   readonly mixing: number;
 }
 
-const nothing: LossSums = { lossSum: 0, correct: 0, count: 0 };
+const nothing: LossSums = { lossSum: 0, score: 0, count: 0 };
 /** It says at least so often that it waits for a sum, which has deadlines of its own. */
 const sayEveryMs = 30_000;
 

@@ -30,8 +30,8 @@ const withLast = (record: HeaderRecord, last: Partial<HeaderRecord['last']>): He
 const lies: readonly (readonly [string, (record: HeaderRecord) => HeaderRecord])[] = [
   ['a loss of −31,250', (r) => withLast(r, { lossSum: -31_250 * r.last.count })],
   ['a loss of −31,250 by a false number of terms', (r) => withLast(r, { lossSum: -2e6, count: 4_096 })],
-  ['more right answers than examples', (r) => withLast(r, { correct: 10 ** 9 })],
-  ['fewer right answers than none', (r) => withLast(r, { correct: -(10 ** 9) })],
+  ['more right answers than examples', (r) => withLast(r, { score: 10 ** 9 })],
+  ['fewer right answers than none', (r) => withLast(r, { score: -(10 ** 9) })],
   ['a gradient of negative length', (r) => withLast(r, { gradientSquared: -1e30 })],
   ['bytes below zero', (r) => withLast(r, { bytesSent: -1, bytesReceived: NaN })],
   [
@@ -99,7 +99,7 @@ test.each([
   sayFalsely(liar, (record) => ({
     ...withLast(record, {
       lossSum: record.last.count === 0 ? 0 : mean * record.last.count,
-      correct: 0,
+      score: 0,
       isSkipped: true,
     }),
     validation: {

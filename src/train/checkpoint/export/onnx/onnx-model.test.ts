@@ -127,7 +127,24 @@ test('of a table the graph takes raw values, and a gap as the mean', async () =>
     const { logits } = await session.run({ x: new ort.Tensor('float32', Float32Array.from(values), [2, 3]) });
     return logits.data as Float32Array;
   };
-  const raw = await run(onnxModel(model, parameters, {}, columns), [2020, 0, 1, NaN, 1, 0]);
+  const raw = await run(onnxModel(model, parameters, {}, { columns }), [2020, 0, 1, NaN, 1, 0]);
   const standardised = await run(onnxModel(model, parameters), [1.5, 0, 1, 0, 1, 0]);
   expect([...raw]).toEqual([...standardised]);
+});
+
+test('amounts come in their own unit', async () => {
+  const model = { ...mlpPreset([3], 2, [8], 'relu'), loss: 'squared' } as const;
+  const { parameters } = await ours(model);
+  const amounts = [
+    { name: 'price', mean: 250, deviation: 80 },
+    { name: 'rent', mean: -9, deviation: 0.5 },
+  ];
+  const run = async (file: Uint8Array<ArrayBuffer>) => {
+    const session = await ort.InferenceSession.create(file);
+    return session.run({ x: new ort.Tensor('float32', Float32Array.of(1.5, 0, 1), [1, 3]) });
+  };
+  const inUnits = (await run(onnxModel(model, parameters, {}, { amounts }))).amounts.data as Float32Array;
+  const bare = (await run(onnxModel(model, parameters))).logits.data as Float32Array;
+  for (const [i, { mean, deviation }] of amounts.entries())
+    expect(inUnits[i]).toBeCloseTo(bare[i] * deviation + mean, 3);
 });

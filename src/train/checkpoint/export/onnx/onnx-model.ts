@@ -5,6 +5,7 @@ import type { Activation, ModelSpec } from '../../../../model/spec';
 import { compile } from '../../../../model/plan/plan';
 import { epsilon as groupEpsilon } from '../../../../ops/group-norm/group-norm.ref';
 import { epsilon as layerEpsilon } from '../../../../ops/layer-norm/layer-norm.ref';
+import type { Amount } from '../../../../data/amounts';
 import { inputsOf, type TableColumn } from '../../../../data/table-columns';
 import { toFileOrder } from '../../permute';
 import { placeLayers, type PlacedLayer } from '../../placed-layers';
@@ -13,13 +14,20 @@ import { paddingOf, pairOf } from '../window';
 import { graphBuilder, type GraphBuilder } from './graph-builder';
 import { onnxFile, type OnnxValue } from './onnx-file';
 
-/** `facts`: what a reader should know beside the graph. `columns`: the graph standardises its input, raw values of
- *  these. */
+/** What turns raw values into inputs, and outputs into amounts. */
+interface ScaledBy {
+  /** The graph standardises its input, raw values of these. */
+  readonly columns?: readonly TableColumn[];
+  /** The graph gives these, each in its unit. */
+  readonly amounts?: readonly Amount[];
+}
+
+/** `facts`: what a reader should know beside the graph. */
 export function onnxModel(
   model: ModelSpec,
   parameters: Float32Array,
   facts: Readonly<Record<string, string>> = {},
-  columns?: readonly TableColumn[],
+  { columns, amounts }: ScaledBy = {},
 ): Uint8Array<ArrayBuffer> {
   const placed = placeLayers(model);
   const input = inputOf(model, placed[0]);
@@ -33,8 +41,9 @@ export function onnxModel(
     placed[0].layer.kind === 'embedding' ? input.name : undefined,
   );
   const last = writer.chain(placed, columns ? standardised(graph, input.name, columns) : input.name);
-  const logits: OnnxValue = { name: 'logits', holds: 'f32', shape: logitsShape(input, placed.at(-1)!) };
-  graph.node('Identity', [last], {}, logits.name);
+  const name = amounts ? 'amounts' : 'logits';
+  const logits: OnnxValue = { name, holds: 'f32', shape: logitsShape(input, placed.at(-1)!) };
+  graph.node('Identity', [amounts ? inUnits(graph, last, amounts) : last], {}, logits.name);
   const { nodes, tensors } = graph;
   return onnxFile({ name: model.name, nodes, tensors, inputs: [input], outputs: [logits] }, facts);
 }
@@ -56,6 +65,13 @@ function standardised(graph: GraphBuilder, x: string, columns: readonly TableCol
   const centred = graph.node('Sub', [x, means]);
   const scaled = graph.node('Div', [centred, deviations]);
   return graph.node('Where', [graph.node('IsNaN', [scaled]), graph.float(0), scaled]);
+}
+
+function inUnits(graph: GraphBuilder, outputs: string, amounts: readonly Amount[]): string {
+  const each = (name: string, of: (amount: Amount) => number): string =>
+    graph.tensor(name, [amounts.length], () => Float32Array.from(amounts, of));
+  const spread = graph.node('Mul', [outputs, each('amount deviations', ({ deviation }) => deviation)]);
+  return graph.node('Add', [spread, each('amount means', ({ mean }) => mean)]);
 }
 
 function logitsShape(input: OnnxValue, { outputShape }: PlacedLayer): OnnxValue['shape'] {

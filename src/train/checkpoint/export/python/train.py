@@ -119,12 +119,13 @@ class Stream:
 
 
 class Examples:
-    """The training examples: windows of one text, or inputs with a label each."""
+    """The training examples: windows of one text, or inputs with a label each, or with amounts."""
 
     def __init__(self, data, context):
         self.data, self.context, self.is_text = data, context, "tokens" in data
         self.length = len(data["starts" if self.is_text else "labels"])
-        self.terms = context if self.is_text else 1
+        labels = data.get("labels")
+        self.terms = context if self.is_text else labels.shape[1] if labels.dim() == 2 else 1
 
     def read(self, indices):
         """Inputs and labels of these examples, as the model takes them."""
@@ -138,7 +139,16 @@ class Examples:
             x = x.float() / 255
         if x.dim() == 4:  # channels last to channels first
             x = x.permute(0, 3, 1, 2)
-        return x, data["labels"][indices].long()
+        labels = data["labels"][indices]
+        return x, labels if labels.is_floating_point() else labels.long()
+
+
+def loss_sum(kind, outputs, targets):
+    if kind == "squared":
+        return F.mse_loss(outputs, targets, reduction="sum")
+    if kind == "huber":
+        return F.huber_loss(outputs, targets, reduction="sum")
+    return F.cross_entropy(outputs.flatten(0, -2), targets.flatten(), reduction="sum")
 
 
 class Rates:
@@ -257,7 +267,7 @@ def main():
         own = examples[batch * rank // world : batch * (rank + 1) // world]
         x, y = (part.to(device) for part in training.read(own))
         logits = parallel(x)
-        total = F.cross_entropy(logits.flatten(0, -2), y.flatten(), reduction="sum")
+        total = loss_sum(config["model"]["loss"], logits, y)
         # DDP takes the mean over the processes: world / terms makes it the mean over all loss terms.
         loss = total * world / (batch * training.terms)
         optimizer.zero_grad(set_to_none=True)
