@@ -2,7 +2,11 @@
 // origin, a thousand messages a second. The server refuses all of it. The others train on, and newcomers still join.
 // Then separate processes (attack-*.ts) attack separate servers, with readers that do not read, and with sockets that
 // guess codes and reconnect.
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
+import { head, RawConnection } from '../../src/server/testing/raw-connection';
+import { ServerProcess } from '../../src/server/testing/server-process';
 import { expect, test } from '../fixtures';
 import { startTestServer, type TestServer } from '../test-server';
 import { expectEqualHistories, snapshotOf, stepsOf, untilMoreSteps, untilWorldSize } from '../lockstep-page';
@@ -137,6 +141,32 @@ test('sixty sockets of one address, twenty that never read', async () => {
     await server.stop();
   }
 });
+
+for (const flags of [[], ['--https']])
+  test(`1,000 connections that ask for files and read no answer${flags.length > 0 ? ', over HTTPS' : ''}`, async () => {
+    const row = new FaultRow(test.info());
+    const folder = path.resolve('dist/assets');
+    const sizes = readdirSync(folder).map((name) => [name, statSync(path.join(folder, name)).size] as const);
+    const [largest] = sizes.toSorted(([, a], [, b]) => b - a)[0];
+    const server = await ServerProcess.start({ flags, maxHeapMib: 1_024 });
+    try {
+      const beforeMib = server.memoryMib;
+      const open = () => RawConnection.open(server.port, { tls: flags.length > 0, isDeaf: true });
+      const deaf: RawConnection[] = [];
+      while (deaf.length < 1_000) deaf.push(...(await Promise.all(Array.from({ length: 50 }, open))));
+      await Promise.all(deaf.map((one) => one.write(head(`GET /assets/${largest} HTTP/1.1`).repeat(4))));
+      let mostMib = 0;
+      for (let second = 0; second < 8; second++) {
+        mostMib = Math.max(mostMib, server.memoryMib);
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+      row.fact('most memory', '≤ 400 MiB', `${beforeMib} → ${mostMib} MiB`, mostMib <= 400);
+      row.fact('the server', 'lives', server.isRunning ? 'lives' : 'is dead', server.isRunning);
+      deaf.forEach((one) => one.close());
+    } finally {
+      await server.stop();
+    }
+  });
 
 for (const [way, sockets] of [
   ['join', 3],

@@ -3,6 +3,17 @@
 import type { Clock } from '../base/clock';
 import type { EngineConnection } from './outbound';
 
+/** Why a connection was cut off. */
+export type CutKind =
+  | 'unread' // it did not read what waits for it (R17)
+  | 'unread-poll' // it polled before it had read the last answer (R17c)
+  | 'offences' // refused messages (R4)
+  | 'wrong-codes' // guessed by one socket (R4)
+  | 'strays' // packets that no page sends (R26b)
+  | 'relayed' // packets beyond what a socket may relay (R26)
+  | 'requests' // more than a connection or an address may ask for (R25)
+  | 'connections'; // more than an address may have (R17d)
+
 /** The time for a goodbye to leave. */
 const goodbyeMs = 1_000;
 /** Socket.IO's packet for `disconnected by the server`. */

@@ -28,6 +28,8 @@ export interface GateOptions {
   /** May this request become a WebSocket? */
   readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly behind: Behind;
+  /** A connection was closed because it, or its address, asked for too much. */
+  readonly onCut: () => void;
 }
 
 export interface Gate {
@@ -38,7 +40,7 @@ const forgetEveryMs = 30_000;
 
 export function openGate(
   server: Server,
-  { clock, limits, addressOf, networkOf, isUpgrade, behind }: GateOptions,
+  { clock, limits, addressOf, networkOf, isUpgrade, behind, onCut }: GateOptions,
 ): Gate {
   const turns = new Turns(clock);
   const budgets = new ReadBudgets(clock);
@@ -57,6 +59,7 @@ export function openGate(
     const isWithin =
       held.size < limits.requestsPerConnection && byAddress.hasPlace(address, limits.requestsPerAddress);
     if (!isWithin || !requests.take(address)) {
+      onCut();
       socket.destroy();
       return false;
     }

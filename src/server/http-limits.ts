@@ -19,6 +19,7 @@ export function limitHttp(
   server: Server,
   limits: HttpLimits,
   networkOf: (remoteAddress: string) => string | undefined,
+  onCut: () => void = () => undefined,
 ): void {
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = limits.requestMs;
@@ -27,7 +28,10 @@ export function limitHttp(
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown');
     if (address === undefined) return;
-    if (!open.hasPlace(address, limits.connectionsPerAddress)) return void socket.destroy();
+    if (!open.hasPlace(address, limits.connectionsPerAddress)) {
+      onCut();
+      return void socket.destroy();
+    }
     open.add(address);
     socket.once('close', () => open.add(address, -1));
   });

@@ -12,6 +12,7 @@ import { protocolVersion } from '../net/room/room-messages';
 import { acceptedEncodings } from './http';
 import { readSettings } from './settings';
 import { startServer, type RunningServer } from './start-server';
+import { head, RawConnection } from './testing/raw-connection';
 
 const script = `document.documentElement.dataset.theme = 'dark'`;
 const page = `<!doctype html><script>${script}</script><script type="module" src="/assets/i.js"></script>`;
@@ -151,10 +152,14 @@ describe('the page', () => {
     const other = await start({ METRICS_TOKEN: token }, folder);
     expect((await get('/metrics', {}, 'GET', other.port)).status).toBe(404);
     expect((await get('/metrics', { Authorization: 'Bearer north' }, 'GET', other.port)).status).toBe(404);
+    const greedy = await RawConnection.open(other.port);
+    await greedy.write(head('GET / HTTP/1.1').repeat(40));
+    await greedy.closed;
     const { status, body } = await get('/metrics', { Authorization: `Bearer ${token}` }, 'GET', other.port);
     expect(status).toBe(200);
     expect(body.toString()).toMatch(/^lockstep_rooms 0$/m);
     expect(body.toString()).toMatch(/^lockstep_connections 1$/m);
+    expect(body.toString()).toMatch(/^lockstep_cuts_total\{kind="requests"\} 1$/m);
     await other.close();
   });
 

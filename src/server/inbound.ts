@@ -5,7 +5,7 @@
 import type { Clock } from '../base/clock';
 import { TokenBucket } from '../base/token-bucket';
 import { maxMessageBytes, type Reply, roomRefusal } from '../net/room/room-messages';
-import { cutOff, sayGoodbye } from './cut-off';
+import { type CutKind, cutOff, sayGoodbye } from './cut-off';
 import { offenceRule, relayArrivalRule, strayRule } from './limits';
 import type { MessageLimits, SocketMessages } from './message-limits';
 import type { EngineConnection } from './outbound';
@@ -26,11 +26,12 @@ export class Inbound {
   constructor(
     private readonly clock: Clock,
     private readonly messages: MessageLimits,
+    private readonly onCut: (kind: CutKind) => void = () => undefined,
   ) {}
 
   /** Watches a connection from its opening to its end, once Socket.IO listens to it. */
   watch(connection: EngineConnection, address: string): void {
-    const arrivals = new Arrivals(this.clock, connection, this.messages.socket(address));
+    const arrivals = new Arrivals(this.clock, connection, this.messages.socket(address), this.onCut);
     this.#arrivals.set(connection, arrivals);
     const parse = connection.listeners('data') as ((data: unknown) => void)[];
     connection.removeAllListeners('data');
@@ -63,6 +64,7 @@ class Arrivals {
     readonly clock: Clock,
     readonly connection: EngineConnection,
     readonly budget: SocketMessages,
+    readonly onCut: (kind: CutKind) => void,
   ) {
     this.#strays = new TokenBucket(strayRule, clock);
     this.#relayed = new TokenBucket(relayArrivalRule, clock);
@@ -76,11 +78,11 @@ class Arrivals {
 
   /** False beyond the offences that are forgiven (R4): then the page is told, and the connection ends. */
   offend(): boolean {
-    return this.#pay(this.#offences, 1, 'goodbye');
+    return this.#pay(this.#offences, 1, 'offences');
   }
 
   stray(): boolean {
-    return this.#pay(this.#strays, 1, 'no goodbye');
+    return this.#pay(this.#strays, 1, 'strays');
   }
 
   /** A Socket.IO packet, not yet parsed. */
@@ -114,14 +116,15 @@ class Arrivals {
   }
 
   #mayRelay(bytes: number): boolean {
-    return this.#pay(this.#relayed, Math.max(minRelayedBytes, bytes), 'no goodbye');
+    return this.#pay(this.#relayed, Math.max(minRelayedBytes, bytes), 'relayed');
   }
 
   /** Beyond what is in the bucket the connection ends. False: it has ended. */
-  #pay(bucket: TokenBucket, cost: number, farewell: 'goodbye' | 'no goodbye'): boolean {
+  #pay(bucket: TokenBucket, cost: number, kind: CutKind): boolean {
     if (!bucket.take(cost) && !this.#isCut) {
       this.#isCut = true;
-      if (farewell === 'goodbye') sayGoodbye(this.connection, this.clock);
+      this.onCut(kind);
+      if (kind === 'offences') sayGoodbye(this.connection, this.clock);
       else cutOff(this.connection);
     }
     return !this.#isCut;

@@ -1,10 +1,12 @@
 // What the server counts, for Prometheus. Names and numbers only: no code, no address, no name of a person.
+import type { CutKind } from './cut-off';
 import { Counter, Gauge, Registry } from 'prom-client';
 
 /** What is counted when it happens. */
 export interface Counts {
   refused(code: string): void;
   relayed(bytes: number): void;
+  cut(kind: CutKind): void;
 }
 
 /** What is looked up when it is asked for. */
@@ -14,13 +16,13 @@ export interface Levels {
   readonly members: number;
   readonly observers: number;
   readonly unreadBytes: number;
-  readonly cuts: number;
 }
 
 export class Metrics implements Counts {
   readonly #registry = new Registry();
   readonly #refusals: Counter<'code'>;
   readonly #relayed: Counter;
+  readonly #cuts: Counter<'kind'>;
   levels: () => Levels = () => noLevels;
 
   constructor() {
@@ -32,6 +34,12 @@ export class Metrics implements Counts {
       registers,
     });
     this.#relayed = new Counter({ name: 'lockstep_relayed_bytes_total', help: 'Bytes relayed', registers });
+    this.#cuts = new Counter({
+      name: 'lockstep_cuts_total',
+      help: 'Connections cut off, by the bound that they broke',
+      labelNames: ['kind'],
+      registers,
+    });
     const level = (name: string, help: string, of: keyof Levels): void => {
       const read = (): number => this.levels()[of];
       new Gauge({
@@ -48,7 +56,6 @@ export class Metrics implements Counts {
     level('members', 'Members of rooms', 'members');
     level('observers', 'Walls and devices that watch', 'observers');
     level('unread_bytes', 'Bytes that wait for sockets to read them', 'unreadBytes');
-    level('cut_sockets', 'Sockets cut off since the start because they did not read', 'cuts');
     new Gauge({
       name: 'lockstep_resident_bytes',
       help: 'Memory of the process',
@@ -67,9 +74,13 @@ export class Metrics implements Counts {
     this.#relayed.inc(bytes);
   }
 
+  cut(kind: CutKind): void {
+    this.#cuts.inc({ kind });
+  }
+
   read(): Promise<string> {
     return this.#registry.metrics();
   }
 }
 
-const noLevels: Levels = { connections: 0, rooms: 0, members: 0, observers: 0, unreadBytes: 0, cuts: 0 };
+const noLevels: Levels = { connections: 0, rooms: 0, members: 0, observers: 0, unreadBytes: 0 };

@@ -51,10 +51,12 @@ export class Outbound {
   readonly #queues = new Map<EngineConnection, Queue>();
   readonly #byAddress = new NetworkTally();
   #total = 0;
-  /** Sockets cut off because they did not read. */
-  cuts = 0;
 
-  constructor(readonly clock: Clock) {}
+  /** `onCut`: a socket was cut off because it did not read. */
+  constructor(
+    readonly clock: Clock,
+    readonly onCut: () => void = () => undefined,
+  ) {}
 
   /** Watches a connection from its opening to its end. */
   watch(connection: EngineConnection, address: string): void {
@@ -161,7 +163,7 @@ export class Outbound {
    *  which others may still write to the connection. */
   #cut(queue: Queue): void {
     this.#forget(queue);
-    this.cuts++;
+    this.onCut();
     const { connection } = queue;
     setImmediate(() => cutOff(connection));
   }

@@ -53,8 +53,8 @@ export interface Sockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Rooms and members, for /healthz. */
   count(): { readonly rooms: number; readonly members: number; readonly observers: number };
-  /** What waits to be read, and how many sockets were cut off because they did not read. */
-  unread(): { readonly unreadBytes: number; readonly cuts: number };
+  /** Bytes that wait to be read. */
+  unread(): number;
   close(): Promise<void>;
 }
 
@@ -87,10 +87,10 @@ export function openSockets(options: SocketsOptions): Sockets {
   });
   const io = new Server({ connectTimeout: 10_000, serveClient: false });
   io.bind(engine);
-  const unread = new UnreadAnswers();
-  const outbound = new Outbound(clock);
+  const unread = new UnreadAnswers(() => options.counts.cut('unread-poll'));
+  const outbound = new Outbound(clock, () => options.counts.cut('unread'));
   const messages = new MessageLimits(clock);
-  const inbound = new Inbound(clock, messages);
+  const inbound = new Inbound(clock, messages, (kind) => options.counts.cut(kind));
   engine.on('connection', (connection: EngineConnection) => {
     const address = options.addressOf(connection.request);
     inbound.watch(connection, address);
@@ -215,7 +215,10 @@ export function openSockets(options: SocketsOptions): Sockets {
           const question = codeQuestion(state, socket.id, message);
           reply(advance({ kind: 'message', connection: socket.id, address, message }));
           const isWrong = question?.doesExist === false;
-          if (isWrong && !wrongCodes.take()) socket.disconnect(true);
+          if (isWrong && !wrongCodes.take()) {
+            options.counts.cut('wrong-codes');
+            socket.disconnect(true);
+          }
           return isWrong;
         },
         refuse: () => reply(roomRefusal('rate-limited', 'a later question took the place of this one')),
@@ -268,7 +271,7 @@ export function openSockets(options: SocketsOptions): Sockets {
     handleRequest: (request, response) => engine.handleRequest(request as EngineRequest, response),
     handleUpgrade: (request, socket, head) => engine.handleUpgrade(request as EngineRequest, socket, head),
     count: () => ({ rooms: state.rooms.size, members: state.places.size, observers: state.watching.size }),
-    unread: () => ({ unreadBytes: outbound.unreadBytes, cuts: outbound.cuts }),
+    unread: () => outbound.unreadBytes,
     async close() {
       isClosing = true;
       cancelTick();

@@ -79,7 +79,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   /** Whose a connection is; undefined: a proxy's, whose requests say whose they are. */
   const ownerOf = (peer: string): string | undefined =>
     settings.trust.proxiesBefore(peer, []) > 0 ? undefined : networkOf(peer);
-  limitHttp(server, httpLimits, ownerOf);
+  const metrics = new Metrics();
+  limitHttp(server, httpLimits, ownerOf, () => metrics.cut('connections'));
   const assets = await readAssets(options.root);
   const listening = await listen(server, settings.port, settings.host);
   if (!listening.ok) return listening;
@@ -105,7 +106,6 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     protocolVersion,
     iceServers: [...settings.ice.forAll],
   });
-  const metrics = new Metrics();
   const sockets = openSockets({
     clock,
     limits: options.limits ?? defaultLimits,
@@ -130,10 +130,15 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     },
     report: options.report ?? console.error,
   });
-  metrics.levels = () => ({ connections: connections.size, ...sockets.count(), ...sockets.unread() });
+  metrics.levels = () => ({
+    connections: connections.size,
+    ...sockets.count(),
+    unreadBytes: sockets.unread(),
+  });
   const gate = openGate(server, {
     clock,
     limits: requestLimits,
+    onCut: () => metrics.cut('requests'),
     addressOf: (request) => addressOf(request, origin),
     networkOf: ownerOf,
     isUpgrade: isRoomsUpgrade,

@@ -13,6 +13,8 @@ interface Session {
 }
 
 export class UnreadAnswers {
+  constructor(readonly onCut: () => void) {}
+
   readonly #sessions = new Map<string, Session>();
 
   /** Watches a connection from its opening to its end. */
@@ -32,6 +34,7 @@ export class UnreadAnswers {
     if (!session) return true; // the transport refuses it
     const { answer: last, connection } = session;
     if (last?.writableEnded && !last.writableFinished && !last.destroyed) {
+      this.onCut();
       connection.close(true);
       return false;
     }
