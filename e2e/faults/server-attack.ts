@@ -5,7 +5,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import { protocolVersion } from '../../src/net/room/room-messages';
+import { maxRelayPacketBytes, protocolVersion, relayEvent } from '../../src/net/room/room-messages';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** A signal counts as lost without an answer within this time. */
@@ -127,6 +127,31 @@ export async function honestPair(
       [a, b].forEach(({ socket }) => socket.close());
       return { roundTripsMs, lost };
     },
+  };
+}
+
+/** A pair of clients, of which one relays to the other as fast as a relayed link does: with a window of 256 KiB. */
+export async function relayingPair(url: string, code: string, address: string) {
+  const a = await join(url, code, address, true);
+  const b = await join(url, code, address);
+  b.socket.on(relayEvent, (_from: string, _packet: unknown, taken: () => void) => taken());
+  const packet = Buffer.alloc(maxRelayPacketBytes);
+  let arrived = 0;
+  const send = (): void => {
+    a.socket.emit(relayEvent, b.id, packet, ({ ok }: { ok: boolean }) => {
+      if (ok) arrived += packet.length;
+      send();
+    });
+  };
+  for (let bytes = packet.length; bytes <= 256 * 1024; bytes += packet.length) send();
+  return {
+    /** MiB/s while `during` runs. */
+    async measure(during: () => Promise<unknown>): Promise<number> {
+      const [startedMs, before] = [performance.now(), arrived];
+      await during();
+      return (arrived - before) / 1024 / 1024 / ((performance.now() - startedMs) / 1000);
+    },
+    stop: () => [a, b].forEach(({ socket }) => socket.close()),
   };
 }
 

@@ -3,7 +3,7 @@
 import { test } from '../fixtures';
 import { startTestServer } from '../test-server';
 import { FaultRow } from './fault-row';
-import { honestPair, join, quantile, runAttack } from './server-attack';
+import { honestPair, join, quantile, relayingPair, runAttack } from './server-attack';
 
 const seconds = 10;
 const code = 'A7K9M3';
@@ -40,6 +40,25 @@ for (const [flood, sockets] of attacks)
       row.fact('signals lost', '0', attacked.lost, attacked.lost === 0);
       row.fact('joins that failed', '0', attacked.failed, attacked.failed === 0);
       row.fact('the server', 'lives', server.isRunning() ? 'lives' : 'is dead', server.isRunning());
+    } finally {
+      await server.stop();
+    }
+  });
+
+for (const sockets of [12, 100])
+  test(`${sockets} sockets of one address that flood relay, beside a pair that relays`, async () => {
+    const row = new FaultRow(test.info());
+    const server = await startTestServer(options);
+    try {
+      const pair = await relayingPair(server.url, code, '192.0.2.2');
+      const quiet = await pair.measure(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
+      const attacked = await pair.measure(() =>
+        runAttack('attack-floods.ts', server.url, 'relay', String(sockets), String(seconds)),
+      );
+      pair.stop();
+      const ask = `≥ ${(quiet / 2).toFixed(1)} MiB/s`;
+      row.note('quiet', `${quiet.toFixed(1)} MiB/s`);
+      row.fact('relayed by the pair', ask, `${attacked.toFixed(1)} MiB/s`, attacked >= quiet / 2);
     } finally {
       await server.stop();
     }

@@ -13,8 +13,8 @@ import type { Turns } from './turns';
 const turnBytes = { request: 4 * 1024, frames: 32 * 1024 };
 /** Frames in a turn: about a millisecond of work. */
 const turnFrames = 32;
-/** What the system or TLS is given at once. */
-const pieceBytes = 64 * 1024;
+/** What the system is given at once, and TLS: one of its records. */
+const pieceBytes = { plain: 64 * 1024, tls: 16 * 1024 };
 
 export interface ConnectionOptions {
   readonly clock: Clock;
@@ -28,6 +28,7 @@ export class Connection extends Duplex {
   readonly #options: ConnectionOptions;
   /** Set once the connection is a WebSocket's. */
   #frames: FrameMeter | undefined;
+  readonly #pieceBytes: number;
   #isWanted = false;
   #isWaiting = false;
 
@@ -36,6 +37,7 @@ export class Connection extends Duplex {
     this.#socket = socket;
     this.#options = options;
     this.remoteAddress = socket.remoteAddress;
+    this.#pieceBytes = socket instanceof TLSSocket ? pieceBytes.tls : pieceBytes.plain;
     // HTTP asks for this property: the request is then a secure one.
     if (socket instanceof TLSSocket) Object.assign(this, { encrypted: true });
     socket.on('readable', () => this.#wait());
@@ -61,8 +63,8 @@ export class Connection extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    const piece = chunk.subarray(0, pieceBytes);
-    const rest = chunk.subarray(pieceBytes);
+    const piece = chunk.subarray(0, this.#pieceBytes);
+    const rest = chunk.subarray(this.#pieceBytes);
     this.#socket.write(piece, (error) =>
       error || rest.length === 0 ? done(error) : this._write(rest, _encoding, done),
     );

@@ -6,8 +6,8 @@ import type { Clock } from '../base/clock';
 import { ok } from '../base/result';
 import { BucketTable } from '../base/bucket-table';
 import { Tally } from '../base/tally';
-import { TokenBucket } from '../base/token-bucket';
 import { maxRelayPacketBytes, type Reply, type RoomRefusal, roomRefusal } from '../net/room/room-messages';
+import { FairPace } from './fair-pace';
 import { relayRule, relayTotalRule } from './limits';
 
 /** Three times the window of a relayed link, so that control always finds room. */
@@ -26,18 +26,19 @@ export class RelayDesk {
   /** Bytes on their way, by `sender` and by `sender target`. */
   readonly #underway = new Tally<string>();
   readonly #budgets: BucketTable;
-  readonly #total: TokenBucket;
+  readonly #total: FairPace;
 
   constructor(
     readonly clock: Clock,
     readonly deliver: (target: string, from: string, packet: Uint8Array, taken: () => void) => unknown,
   ) {
     this.#budgets = new BucketTable(relayRule, clock);
-    this.#total = new TokenBucket(relayTotalRule, clock);
+    this.#total = new FairPace(relayTotalRule, Math.max(minCostBytes, maxRelayPacketBytes), clock);
   }
 
+  /** `from`: the sender's connection and its address. */
   pass(
-    sender: string,
+    { connection: sender, address }: { readonly connection: string; readonly address: string },
     to: unknown,
     packet: unknown,
     where: (to: string) => Addressed,
@@ -55,8 +56,7 @@ export class RelayDesk {
     if (this.#underway.of(pair) + cost > maxPairBytes || this.#underway.of(sender) + cost > maxSenderBytes)
       return reply(roomRefusal('rate-limited', 'too much on its way: wait for the answers'));
 
-    const waitMs = Math.max(this.#budgets.charge(sender, cost), this.#total.charge(cost));
-    const dueMs = this.clock.now() + waitMs;
+    const dueMs = this.clock.now() + this.#budgets.charge(sender, cost);
     this.#underway.add(pair, cost);
     this.#underway.add(sender, cost);
     const waiting = this.#waiting.get(target) ?? new Set();
@@ -72,10 +72,20 @@ export class RelayDesk {
     };
     const lose = (): void => settle(roomRefusal('no-such-peer', `${to} has left`));
     waiting.add(lose);
-    this.deliver(target, from, packet, () => {
+    let [isTaken, isPaid] = [false, false];
+    const answer = (): void => {
+      if (!isTaken || !isPaid) return;
       const leftMs = dueMs - this.clock.now();
       if (leftMs <= 0) settle(ok(null));
       else this.clock.after(leftMs, () => settle(ok(null)));
+    };
+    this.#total.pay(address, cost, () => {
+      isPaid = true;
+      answer();
+    });
+    this.deliver(target, from, packet, () => {
+      isTaken = true;
+      answer();
     });
   }
 

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../base/clock';
 import { maxRelayPacketBytes, messageEvent, relayEvent, type Reply } from '../net/room/room-messages';
-import { relayRule } from './limits';
+import { relayRule, relayTotalRule } from './limits';
 import { RelayDesk } from './relay-desk';
 import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
 import { waitFor } from '../base/testing/wait-for';
@@ -124,7 +124,7 @@ it('R13 a sender faster than its budget is answered later, not refused', () => {
   const where = () => ({ ok: true, value: { from: 'a', target: 'B' } }) as const;
   const packet = new Uint8Array(16 * 1024);
   const send = (): void =>
-    desk.pass('A', 'b', packet, where, ({ ok }) => {
+    desk.pass({ connection: 'A', address: 'home' }, 'b', packet, where, ({ ok }) => {
       expect(ok).toBe(true);
       answered.push(clock.now());
       if (answered.length < 400) send();
@@ -135,6 +135,33 @@ it('R13 a sender faster than its budget is answered later, not refused', () => {
   const dueMs = ((400 * packet.byteLength - relayRule.capacity) / relayRule.perSecond) * 1000;
   expect(answered.at(-1)! - answered[0]).toBeGreaterThanOrEqual(dueMs - 1);
   expect(answered.at(-1)! - answered[0]).toBeLessThanOrEqual(dueMs + 5);
+});
+
+it.each([12, 100])('R13a %i senders of one address leave a pair elsewhere its whole rate', (flooders) => {
+  const clock = new ManualClock();
+  const desk = new RelayDesk(clock, (_target, _from, _packet, taken) => taken());
+  const packet = new Uint8Array(maxRelayPacketBytes);
+  const sent: Record<string, number> = {};
+  /** Sends as much as a window holds, and again at each answer. */
+  const begin = (connection: string, address: string, windowBytes: number): void => {
+    const where = () => ({ ok: true, value: { from: connection, target: `to ${connection}` } }) as const;
+    const send = (): void =>
+      desk.pass({ connection, address }, 'b', packet, where, () => {
+        sent[address] = (sent[address] ?? 0) + packet.byteLength;
+        clock.after(0, send);
+      });
+    for (let bytes = packet.byteLength; bytes <= windowBytes; bytes += packet.byteLength) send();
+  };
+  for (let i = 0; i < flooders; i++) begin(`flooder ${i}`, 'school', 512 * 1024);
+  begin('honest', 'home', 256 * 1024);
+  const seconds = 3;
+  while (clock.now() < 1000 * seconds) clock.runNext();
+  const rate = (address: string): number => sent[address] / seconds;
+  expect(rate('home')).toBeGreaterThan(0.9 * relayRule.perSecond);
+  expect(rate('home') + rate('school')).toBeLessThanOrEqual(
+    relayTotalRule.perSecond + relayTotalRule.capacity / seconds,
+  );
+  expect(rate('school')).toBeGreaterThan(0.5 * relayTotalRule.perSecond);
 });
 
 it('R14 TURN credentials are for members only; without a TURN server the list is empty', async () => {

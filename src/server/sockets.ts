@@ -244,7 +244,7 @@ export function openSockets(options: SocketsOptions): Sockets {
         mayQueue(id, 'relayed')
           ? addressed(state, socket.id, id)
           : roomRefusal('rate-limited', `${id} does not read what waits for it`);
-      relay.pass(socket.id, to, packet, where, reply);
+      relay.pass({ connection: socket.id, address }, to, packet, where, reply);
     });
     socket.onAny((event: string) => {
       if (event !== messageEvent && event !== relayEvent) arrivals.offend();
