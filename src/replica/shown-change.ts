@@ -11,7 +11,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const positive = v.pipe(v.number(), v.finite(), v.minValue(0));
 const share = v.pipe(positive, v.maxValue(1));
 
-const { mode, topology, codec, firstBytes, capBytes, overlap } = bucketSettings.entries;
+const { mode, topology, auto, codec, firstBytes, capBytes, overlap } = bucketSettings.entries;
 
 export const shownChange = v.variant('what', [
   changeTo('buckets', mode),
@@ -19,6 +19,7 @@ export const shownChange = v.variant('what', [
   changeTo('gathered', count),
   changeTo('bounded', v.boolean()),
   changeTo('topology', topology),
+  changeTo('chosen', v.object({ topology, ...auto.wrapped.entries })),
   changeTo('codec', codec),
   changeTo('share', codec),
   changeTo('overlap', overlap),

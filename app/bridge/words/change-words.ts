@@ -5,7 +5,7 @@ import type { ShownChange } from '../../../src/replica/shown-change';
 import { encodedBy } from '../../../src/train/metrics/of-codec';
 import { formatBytes, formatCount, formatNames, formatPercent, formatValue } from './format';
 import { linesWords, networkWords } from './network-change';
-import { encodedWords, topologyWords } from './sum-words';
+import { chosenWords, encodedWords, topologyWords } from './sum-words';
 
 /** `noise`: a step's part was refused or withheld. */
 export type ChangeKind = Changed['what'] | 'noise';
@@ -88,6 +88,8 @@ function settingWords({ what, after }: Setting): string {
       return t`${select({ areBounded: String(after) }, { true: 'parts are bounded: sums are not exact', other: 'parts of any length: sums are exact' })}`;
     case 'topology':
       return t`sums travel: ${{ words: topologyWords().find(([one]) => one === after)![1] }}`;
+    case 'chosen':
+      return after ? chosenWords(after) : '';
     case 'codec':
     case 'share':
       return t`sent as ${{ codecText: encodedWords(encodedBy(after)) }}`;

@@ -4,14 +4,15 @@ import type { RunConfig } from '../../../src/replica/protocol';
 import { syncNameOf } from '../../../src/train/run/sync';
 import { formatCount, formatValue } from './format';
 import { dataWords, modelWords, optimizerWords } from './run-words';
-import { pathText, settingText } from './sum-words';
+import { measuredWay, pathText, settingText } from './sum-words';
 import { syncModes } from './sync-modes';
 
 /** Settings of `before` that differ from `now`: 'learning rate 0.01, batch 64'. 'the same settings' when nothing
  *  differs. */
 export function earlierWords(before: RunConfig, now: RunConfig): string {
-  const { codec, topology, ...buckets } = before.buckets;
-  const { codec: codecNow, topology: topologyNow, ...bucketsNow } = now.buckets;
+  const { codec, topology, auto, ...buckets } = before.buckets;
+  const { codec: codecNow, topology: topologyNow, auto: autoNow, ...bucketsNow } = now.buckets;
+  const way = auto ? 'auto' : topology;
   const parts: [words: string, a: unknown, b: unknown][] = [
     [dataWords(before.data), before.data, now.data],
     [modelWords(before.model), before.model, now.model],
@@ -36,7 +37,7 @@ export function earlierWords(before: RunConfig, now: RunConfig): string {
     [t`another split of the batch`, before.shards, now.shards],
     [syncModes[syncNameOf(before.sync, codec.kind)](), before.sync, now.sync],
     [settingText(codec), codec, codecNow],
-    [pathText(topology), topology, topologyNow],
+    [auto ? measuredWay() : pathText(topology), way, autoNow ? 'auto' : topologyNow],
     [t`other buckets`, buckets, bucketsNow],
     [
       t`${{ validationExamples: formatCount(before.validationExamples) }} held out`,

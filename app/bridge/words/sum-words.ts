@@ -9,7 +9,7 @@ import {
 } from '../../../src/codecs/setting';
 import { topologies, type SumPath, type Topology } from '../../../src/collectives/topology';
 import type { Encoded } from '../../../src/train/metrics/of-codec';
-import { formatCount, formatPercent } from './format';
+import { formatCount, formatMs, formatPercent } from './format';
 
 /** Words as they stand in a sentence. */
 export const topologyNames: Readonly<Record<Topology, () => string>> = {
@@ -38,6 +38,25 @@ const label = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
 export const topologyWords = (): readonly (readonly [Topology, string])[] =>
   topologies.map((name) => [name, label(topologyNames[name]())]);
+
+/** The topology is left to measurement; as in a sentence. */
+export const measuredWay = (): string => t`the fastest way, as measured`;
+
+/** Which way measurement chose, and why; as in a sentence. */
+export function chosenWords({ topology, ms, ringMs }: Chosen): string {
+  if (ms === 0) return t`the way of sums follows the line, once it is measured`;
+  const way = topologyNames[topology]();
+  return topology === 'ring'
+    ? t`measured: sums travel ${{ way }}, about ${{ time: formatMs(ms) }} a step; no other way is a fifth faster`
+    : t`measured: sums travel ${{ way }}, about ${{ time: formatMs(ms) }} a step beside ${{ ringTime: formatMs(ringMs) }} around the ring`;
+}
+
+interface Chosen {
+  readonly topology: Topology;
+  /** 0: nothing is measured yet. */
+  readonly ms: number;
+  readonly ringMs: number;
+}
 
 export const codecWords = (): readonly (readonly [CompressionKind, string])[] =>
   compressionKinds.map((kind) => [kind, codecText(kind)]);

@@ -4,8 +4,14 @@ import { compressionNamed, isFactored, isGathered } from '../../../src/codecs/se
 import { codecProblem, isLocal, isStreaming, syncNameOf, type Sync } from '../../../src/train/run/sync';
 import type { BucketMode, RunConfig } from '../../../src/replica/protocol';
 import type { HostControls } from '../../bridge/session/host-controls';
-import { formatBytes } from '../../bridge/words/format';
-import { codecWords, settingText, topologyWords } from '../../bridge/words/sum-words';
+import { capital, formatBytes, formatSentence } from '../../bridge/words/format';
+import {
+  chosenWords,
+  codecWords,
+  measuredWay,
+  settingText,
+  topologyWords,
+} from '../../bridge/words/sum-words';
 import {
   innerStepsDo,
   innerStepWords,
@@ -50,10 +56,14 @@ export function WireGroup({ controls }: { controls: HostControls }) {
       <Control does={t`Who passes a sum to whom.`} changes="topology">
         <SelectField
           label={t`Sums travel`}
-          value={buckets.topology}
-          options={topologyWords()}
-          hint={gatheredHint(buckets)}
-          onChange={(topology) => changeBuckets({ topology })}
+          value={buckets.auto ? 'auto' : buckets.topology}
+          options={[...topologyWords(), ['auto', capital(measuredWay())]]}
+          hint={wayHint(buckets)}
+          onChange={(way) =>
+            changeBuckets(
+              way === 'auto' ? { auto: { ms: 0, ringMs: 0 } } : { topology: way, auto: undefined },
+            )
+          }
         />
       </Control>
       <Control does={t`Fewer bits are fewer bytes. What they drop is added to the next sum.`} changes="codec">
@@ -123,6 +133,14 @@ function SyncControls({ controls: { send, changeBuckets }, sync, buckets }: Prop
       ) : null}
     </>
   );
+}
+
+function wayHint(buckets: Buckets): string | undefined {
+  const { auto, topology } = buckets;
+  const gathered = gatheredHint(buckets);
+  if (!auto) return gathered;
+  const chosen = formatSentence(chosenWords({ topology, ...auto }));
+  return gathered === undefined ? chosen : `${chosen} ${gathered}`;
 }
 
 function gatheredHint({ codec, gatherBytes = 0, boundedParts }: Buckets): string | undefined {

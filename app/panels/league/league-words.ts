@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Attempt, League } from '../../../src/replica/protocol';
 import { formatBytes, formatCount, formatMs, formatValue } from '../../bridge/words/format';
-import { codecNames, topologyNames } from '../../bridge/words/sum-words';
+import { codecNames, measuredWay, topologyNames } from '../../bridge/words/sum-words';
 
 type Settings = Attempt['settings'];
 type Shown = Pick<Attempt, 'settings' | 'isChanged'>;
@@ -34,7 +34,7 @@ const words: { readonly [Key in keyof Settings]: (value: Settings[Key]) => strin
   learningRate: (rate) => t`learning rate ${{ rate: formatValue(rate) }}`,
   optimizer: (kind) => named(optimizers, kind),
   codec: (kind) => t`sent as ${{ codec: named(codecNames, kind) }}`,
-  topology: (name) => named(topologyNames, name),
+  topology: (name) => (name === 'auto' ? measuredWay() : named(topologyNames, name)),
   buckets: (mode) => named(bucketWords, mode),
   overlap: (isOn) => (isOn ? t`overlap on` : t`overlap off`),
   innerSteps: (steps) =>

@@ -89,7 +89,9 @@ export function ringConfig(
     evaluateEvery: options.evaluateEvery,
     buckets: {
       mode: options.bucketMode,
-      topology: options.topology,
+      ...(options.topology === 'auto'
+        ? { topology: 'ring', auto: { ms: 0, ringMs: 0 } }
+        : { topology: options.topology }),
       codec: options.codec,
       firstBytes: options.firstBucketKib * 1024,
       capBytes: options.bucketCapKib * 1024,

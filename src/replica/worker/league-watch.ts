@@ -80,7 +80,7 @@ function settingsOf(record: StepRecord, state: SeenState): AttemptSettings {
     learningRate,
     optimizer: config.optimizer.kind,
     codec: buckets.codec.kind,
-    topology: buckets.topology,
+    topology: buckets.auto ? 'auto' : buckets.topology,
     buckets: buckets.mode,
     overlap: buckets.overlap,
     innerSteps: innerStepsOf(sync),

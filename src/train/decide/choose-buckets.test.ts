@@ -90,3 +90,31 @@ test('S18 without overlap one bucket', () => {
   const { capBytes } = chooseBuckets(header(worker(), worker(), worker()), apart, 16);
   expect(capBytes).toBeGreaterThanOrEqual(4 * expected.elements);
 });
+
+test('S18b the way of sums: for a gain, at a look, once every edge is measured; the host’s own way stays', () => {
+  const auto = { ms: 0, ringMs: 0 };
+  const left: RunState = { ...state, buckets: { ...state.buckets, mode: 'bucketed', auto } };
+  const far = (change: Partial<HeaderRecord> = {}) => worker({ edgeMs: 100, ...change });
+  const all = header(far(), far(), far());
+  const chosen = chooseBuckets(all, left, 16);
+  expect(chosen).toMatchObject({ topology: 'direct', capBytes: left.buckets.capBytes });
+  expect(chosen.auto!.ms).toBeLessThan(chosen.auto!.ringMs);
+  expect(chooseBuckets(all, { ...left, buckets: chosen }, 32), 'nothing is gained any more').toBe(chosen);
+  expect(chooseBuckets(all, left, 17)).toBe(left.buckets);
+  expect(chooseBuckets(header(far(), worker(), far()), left, 16), 'an edge is not measured').toBe(
+    left.buckets,
+  );
+  const unlinked = chooseBuckets(header(far(), far({ lacksLink: true }), far()), left, 16);
+  expect(unlinked.topology, 'no straight way where a link is missing').not.toBe('direct');
+  const host = { ...left, buckets: { ...left.buckets, auto: undefined } };
+  expect(chooseBuckets(all, host, 16)).toBe(host.buckets);
+});
+
+test('S18b near to each other sums stay around the ring, and the times say so', () => {
+  const left: RunState = { ...state, buckets: { ...state.buckets, auto: { ms: 0, ringMs: 0 } } };
+  const near = () => worker({ edgeMs: 1, line: { messageMs: 0.001, bytesPerSecond: 1e6 } });
+  const chosen = chooseBuckets(header(near(), near(), near()), left, 16);
+  expect(chosen.topology).toBe('ring');
+  expect(chosen.auto!.ms).toBe(chosen.auto!.ringMs);
+  expect(chosen.auto!.ms).toBeGreaterThan(0);
+});

@@ -1,8 +1,10 @@
-// How the next sums are cut when the host leaves that to measurement. From the records and the run state alone, and so the
-// same at every member (S18). Sizes change only for a gain, and not at every step.
+// How the next sums are cut, and which way they go, when the host leaves that to measurement. From the records and the run state alone, and so the
+// same at every member (S18). They change only for a gain, and not at every step.
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
 import { isFactored } from '../../codecs/setting';
+import { segmentElements } from '../../collectives/schedule';
+import type { SumPath, Topology } from '../../collectives/topology';
 import type { Header } from '../header/header';
 import { nearMedian } from '../run/median-of-means';
 import type { BucketSettings } from '../run/live-settings';
@@ -11,6 +13,7 @@ import { stepPath } from '../run/step-path';
 import type { RunState } from '../run/run-state';
 import { fragmentCount, isLocal } from '../run/sync';
 import { bestBucketBytes, exposedMs, type BucketLine } from './bucket-size';
+import { chooseTopology } from './choose-topology';
 
 /** Steps between two changes: the sums of a new size are measured in the meantime. */
 const lookEvery = 16;
@@ -20,18 +23,45 @@ const worthwhile = 0.9;
 const backwardShare = 2 / 3;
 
 export function chooseBuckets(header: Header, state: RunState, step: number): BucketSettings {
-  const { buckets } = state;
-  if (buckets.mode !== 'measured' || step % lookEvery !== 0) return buckets;
+  const { buckets, config } = state;
+  if (step % lookEvery !== 0 || (buckets.mode !== 'measured' && !buckets.auto)) return buckets;
   const line = lineOf(header, state);
   if (!line) return buckets;
-  const bytes = bestBucketBytes(line);
-  if (exposedMs(line, bytes / 4) >= worthwhile * exposedMs(line, buckets.capBytes / 4)) return buckets;
-  return { ...buckets, firstBytes: bytes, capBytes: bytes };
+  const isMeshed = header.records.every(({ lacksLink }) => !lacksLink);
+  const pathOf = (topology: Topology): SumPath =>
+    stepPath({ ...buckets, topology }, header.view, config, { isMeshed });
+  const routed = routedBy(line, buckets, pathOf);
+  if (routed.mode !== 'measured') return routed;
+  const along = { ...line, topology: pathOf(routed.topology) };
+  const bytes = bestBucketBytes(along);
+  if (exposedMs(along, bytes / 4) >= worthwhile * exposedMs(along, buckets.capBytes / 4)) return routed;
+  return { ...routed, firstBytes: bytes, capBytes: bytes };
 }
+
+/** The settings with the topology for the line, where the host leaves it to measurement. The times that led to it stay
+ *  those of the choice. */
+function routedBy(
+  line: MeasuredLine,
+  buckets: BucketSettings,
+  pathOf: (topology: Topology) => SumPath,
+): BucketSettings {
+  const { auto, mode, capBytes, topology: current } = buckets;
+  const { flightMs } = line;
+  if (!auto || flightMs === undefined) return buckets;
+  const bytesOn = (one: BucketLine): number => (mode === 'measured' ? bestBucketBytes(one) : capBytes);
+  const { topology, ms, ringMs } = chooseTopology({ line, flightMs, pathOf, bytesOn, current });
+  if (topology === current && auto.ms > 0) return buckets;
+  return { ...buckets, topology, auto: { ms, ringMs } };
+}
+
+type MeasuredLine = Omit<BucketLine, 'topology'> & {
+  /** The flight of a message on the slowest edge around the ring; undefined: not every member has measured its own. */
+  readonly flightMs: number | undefined;
+};
 
 /** The slowest member decides when buckets are final, the slowest link how fast they travel. The least time of a message
  *  counts: others include the wait for a slower member. One false word moves none of them far (H24). Undefined: not every member has measured. */
-function lineOf({ view, records }: Header, { buckets, config, sync }: RunState): BucketLine | undefined {
+function lineOf({ view, records }: Header, { buckets, config, sync }: RunState): MeasuredLine | undefined {
   const workers = records.filter(({ status, contribution }) => status === 'current' && contribution > 0);
   const isMeasured = workers.every(
     ({ termsPerSecond, line }) => termsPerSecond > 0 && line.messageMs > 0 && line.bytesPerSecond > 0,
@@ -46,14 +76,22 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
   // Inner steps (E24), mixed precision (E18) and bounded parts (S25) make all buckets final at their end.
   const canOverlap =
     buckets.overlap && !isLocal(sync) && config.precision !== 'mixed' && !buckets.boundedParts;
+  const bytesPerSecond = Math.min(...nearMedian(workers.map(({ line }) => line.bytesPerSecond)));
+  const edges = workers.map(({ edgeMs }) => edgeMs);
+  // An edge's time is that of a chunk, or of its first message, with its bytes (link-times.ts).
+  const chunkBytes = Math.min(
+    4 * segmentElements,
+    (4 * planCountsOf(config).parameters) / view.members.length,
+  );
+  const chunkMs = (1000 * chunkBytes) / bytesPerSecond;
   return {
     elements: Math.ceil(planCountsOf(config).parameters / fragmentCount(sync)),
     // The last of several micro-batches alone makes buckets final.
     backwardMs: canOverlap ? (backwardShare * computeMs) / microBatches : 0,
     worldSize: view.members.length,
-    topology: stepPath(buckets, view, config),
     messageMs: Math.min(...nearMedian(workers.map(({ line }) => line.messageMs))),
-    bytesPerSecond: Math.min(...nearMedian(workers.map(({ line }) => line.bytesPerSecond))),
+    bytesPerSecond,
+    flightMs: edges.every((ms) => ms > 0) ? Math.max(0, Math.max(...nearMedian(edges)) - chunkMs) : undefined,
     bytesOf: (elements) => codec.encodedBytes(elements),
   };
 }

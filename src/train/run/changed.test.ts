@@ -48,6 +48,13 @@ test('each setting that differs is announced, and no other', () => {
     'topology "ring" "star" 42',
     `overlap ${buckets.overlap} ${!buckets.overlap} 42`,
   ]);
+  const auto = { ms: 0, ringMs: 0 };
+  expect(set({ auto }), 'measurement chooses from now on').toEqual([
+    'chosen null {"topology":"ring","ms":0,"ringMs":0} 42',
+  ]);
+  expect(set({ topology: 'star', auto: undefined }, { ...bucketed, auto }), 'the host chooses again').toEqual(
+    ['topology null "star" 42'],
+  );
   expect(set({ capBytes: 8192 })[0]).toMatch(/^sizes .*8192/);
   expect(set({ mode: 'single', capBytes: 8192 }), 'one sum has no sizes').toEqual([
     'buckets "bucketed" "single" 42',

@@ -17,7 +17,10 @@ interface ChangeValues {
   /** Gradients of at most so many bytes go whole; 0: none does. */
   readonly gathered: number;
   readonly bounded: boolean;
-  readonly topology: Topology;
+  /** `before` is null where measurement had chosen it. */
+  readonly topology: Topology | null;
+  /** The way that measurement chose, with the ms that led to it; null: the host chose. */
+  readonly chosen: ({ readonly topology: Topology } & NonNullable<BucketSettings['auto']>) | null;
   readonly codec: CompressionSetting;
   /** Another setting of the same codec. */
   readonly share: CompressionSetting;
@@ -52,7 +55,17 @@ export type Changed = Change & { readonly step: number };
 
 /** They are in the plan of a step, which is made one step before. */
 const planned: ReadonlySet<keyof ChangeValues> = new Set([
-  ...(['buckets', 'sizes', 'gathered', 'bounded', 'topology', 'codec', 'share', 'overlap'] as const),
+  ...([
+    'buckets',
+    'sizes',
+    'gathered',
+    'bounded',
+    'topology',
+    'chosen',
+    'codec',
+    'share',
+    'overlap',
+  ] as const),
   ...(['outer', 'rate', 'batch', 'batch-size', 'parts'] as const),
 ]);
 
@@ -97,10 +110,16 @@ function bucketChanges(before: BucketSettings, after: BucketSettings): readonly 
     ...(after.mode === 'bucketed' ? change('sizes', sizes(before), sizes(after)) : []),
     ...change('gathered', before.gatherBytes ?? 0, after.gatherBytes ?? 0),
     ...change('bounded', before.boundedParts ?? false, after.boundedParts ?? false),
-    ...change('topology', before.topology, after.topology),
+    ...(after.auto
+      ? change('chosen', chosenIn(before), chosenIn(after))
+      : change('topology', before.auto ? null : before.topology, after.topology)),
     ...change(isSameCodec ? 'share' : 'codec', before.codec, after.codec),
     ...change('overlap', before.overlap, after.overlap),
   ];
+}
+
+function chosenIn({ topology, auto }: BucketSettings): ChangeValues['chosen'] {
+  return auto ? { topology, ...auto } : null;
 }
 
 function syncChanges(before: Sync, after: Sync): readonly Change[] {

@@ -8,11 +8,16 @@ import { topologies } from '../../collectives/topology';
 
 const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
+const duration = v.pipe(v.number(), v.finite(), v.minValue(0));
+
 export const bucketSettings = v.strictObject({
   /** measured: as bucketed, with sizes that follow the line (choose-buckets.ts). */
   mode: v.picklist(['per-tensor', 'bucketed', 'measured', 'single']),
   /** How the sums travel while all members are linked to each other; above that, around the ring. */
   topology: v.picklist(topologies),
+  /** The topology follows the line (choose-topology.ts): `topology` is the one in use. With it the ms that the cost model
+   *  gave the sums of a step when it was chosen, and those around the ring; 0: not yet. Absent: the host chose it. */
+  auto: v.optional(v.strictObject({ ms: duration, ringMs: duration })),
   /** How the sums are encoded. */
   codec: compressionSchema,
   firstBytes: v.pipe(v.number(), v.integer(), v.minValue(4096), v.maxValue(1 << 30)),

@@ -49,6 +49,8 @@ export interface PlanHistory {
   readonly contributions: (step: number) => Readonly<Record<MemberId, number>> | undefined;
   /** Sizes of shards by measured speed, in order of rank. */
   readonly measuredSizes: (step: number) => readonly number[];
+  /** How the sums of a step were cut and which way they went, where measurement chooses that. */
+  readonly measuredBuckets: (step: number) => RunState['buckets'] | undefined;
 }
 
 /** The plans by step. */
@@ -57,6 +59,7 @@ export function plainPlans({
   headers,
   contributions,
   measuredSizes,
+  measuredBuckets,
 }: PlanHistory): Map<number, PlainPlan> {
   const plans = new Map<number, PlainPlan>();
   const { terms } = shapeOf(config.data);
@@ -89,6 +92,8 @@ export function plainPlans({
     const innerSteps = isLocal ? sync.innerSteps / between : 1;
     const once = settings.batchMode === 'fixed' ? settings.globalBatch : workers.length * config.localBatch;
     const batch = innerSteps * once;
+    const isMeasured = settings.buckets.mode === 'measured' || settings.buckets.auto !== undefined;
+    const buckets = (isMeasured && measuredBuckets(planned)) || settings.buckets;
     const sizes = settings.shards === 'equal' ? equalSizes(workers.length, batch) : measuredSizes(planned);
     if (sizes.length !== workers.length || sizes.reduce((a, b) => a + b, 0) !== batch)
       throw new Error(
@@ -102,7 +107,7 @@ export function plainPlans({
     const learningRate = sync.kind === 'every-step' ? rateOf(config, planned, base) : outerRateOf(sync.outer);
     const innerRate = (inner: number): number =>
       rateOf(innerRun(config, innerSteps), (planned - 1) * innerSteps + inner + 1, base);
-    plans.set(planned, { shards, learningRate, innerRate, buckets: settings.buckets, sync });
+    plans.set(planned, { shards, learningRate, innerRate, buckets, sync });
   }
   return plans;
 }

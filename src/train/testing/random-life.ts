@@ -127,6 +127,7 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
   const sync: Sync = kinds ? drawSync(prng('sync', seed)) : { kind: 'every-step' };
   const drawn = kinds && seed % 2 === 0 ? drawCodec(prng('codec', seed)) : testConfig.buckets.codec;
   const codec = codecProblem(sync, drawn.kind) ? testConfig.buckets.codec : drawn;
+  const isAuto = kinds !== undefined && prng('auto topology', seed).below(12) === 0;
   const widths = codec.kind === 'power-sgd' ? [8, 8] : [6];
   return {
     ...testConfig,
@@ -141,7 +142,8 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
     validationExamples: 20,
     localBatch: 4,
     microBatch: 4,
-    steps: 12,
+    // Measurement looks at every 16th step.
+    steps: isAuto ? 36 : 12,
     evaluateEvery: 6,
     seed: 1 + (seed % 1000),
     shards: kinds?.below(3) === 0 ? 'measured' : 'equal',
@@ -152,6 +154,7 @@ function configOf(seed: number, random: Prng, kinds: Prng | undefined): typeof t
       ...testConfig.buckets,
       mode: random.below(4) === 0 ? 'per-tensor' : 'bucketed',
       topology: kinds ? topologies[prng('topology', seed).below(topologies.length)] : 'ring',
+      ...(isAuto ? { auto: { ms: 0, ringMs: 0 } } : {}),
       codec,
       gatherBytes: prng('gather', seed).below(2) === 0 ? 4096 : 0,
       // Commands that change the topology or the codec end it again (H26).

@@ -47,7 +47,7 @@ export class Witness {
   readonly views = new Map<number, View>(); // by generation
   /** The headers by the version of the state after each. A later attempt's header replaces an earlier one's. */
   readonly headers = new Map<number, PlanningHeader>();
-  /** The plans by step: the last one before the step was finished. Only the sizes of shards by measured speed are used. */
+  /** The plans by step: the last one before the step was finished. Only what measurement chose is used. */
   readonly plans = new Map<number, StepPlan>();
   readonly records = new Map<number, StepRecord>();
   /** ‖g_j‖ of the run state before a step. */
@@ -133,6 +133,7 @@ export async function replay(
     headers: [...witness.headers].sort(([a], [b]) => a - b).map(([, header]) => header),
     contributions: (step) => witness.records.get(step)?.contributions,
     measuredSizes: (step) => witness.plans.get(step)?.shards.map(({ count }) => count) ?? [],
+    measuredBuckets: (step) => witness.plans.get(step)?.buckets,
   });
   const gathered = new PlainGathered();
   const { codec: chosen } = config.buckets;

@@ -1,0 +1,63 @@
+// S18b: the least time exposed, by COST.md’s rows; and the one in use where the gain is small.
+import { expect, test } from 'vitest';
+import { allReduceCost } from '../../collectives/cost';
+import { topologies, type Topology } from '../../collectives/topology';
+import { chooseTopology, type TopologyChoice } from './choose-topology';
+
+const line = {
+  elements: 1 << 18, // 1 MiB
+  backwardMs: 0,
+  worldSize: 4,
+  messageMs: 0.5,
+  bytesPerSecond: 5e6,
+  bytesOf: (elements: number) => 4 * elements,
+};
+const choice: TopologyChoice = {
+  line,
+  flightMs: 20,
+  pathOf: (topology) => topology,
+  bytesOn: () => 1 << 20,
+  current: 'ring',
+};
+const on = (change: Partial<TopologyChoice>, ofLine: Partial<typeof line> = {}) =>
+  chooseTopology({ ...choice, ...change, line: { ...line, ...ofLine } });
+
+test('S18b without overlap, in one bucket, the times are those of the cost model', () => {
+  for (const worldSize of [2, 3, 4, 5, 8])
+    for (const flightMs of [0.1, 5, 80])
+      for (const bytesPerSecond of [0.2e6, 5e6, 200e6]) {
+        const { topology, ms, ringMs } = on({ flightMs }, { worldSize, bytesPerSecond });
+        const msOf = (one: Topology): number =>
+          allReduceCost(one, worldSize, 1 << 20, flightMs + line.messageMs, bytesPerSecond).predictedMs;
+        expect(ms).toBeCloseTo(msOf(topology), 6);
+        expect(ringMs).toBeCloseTo(msOf('ring'), 6);
+        const least = Math.min(...topologies.map(msOf));
+        if (topology === 'ring') expect(least).toBeGreaterThanOrEqual(0.8 * ringMs - 1e-9);
+        else expect(ms).toBeCloseTo(least, 6);
+      }
+});
+
+test('S18b far away messages count, near by bytes', () => {
+  expect(on({ flightMs: 80 }, { worldSize: 8 }).topology).toBe('direct');
+  expect(on({ flightMs: 0.05 }, { messageMs: 0.01 }).topology, 'as many bytes by each').toBe('ring');
+  expect(on({ flightMs: 0.05, current: 'star' }, { messageMs: 0.01 }).topology).not.toBe('star');
+});
+
+test('S18b a gain of less than a fifth changes nothing', () => {
+  const { topology, ms, ringMs } = on({ flightMs: 80 });
+  expect(on({ flightMs: 80, current: topology }).topology).toBe(topology);
+  const cheaper = (worth: number) =>
+    on({
+      pathOf: (one) => (one === 'direct' ? 'direct' : 'ring'),
+      // Bytes that make the other way’s time that part of the ring’s.
+      bytesOn: () => 1 << 20,
+      flightMs: ((1 - worth) * 2 * 3 * 52.4288) / (6 * worth - 2),
+    });
+  expect(cheaper(0.9).topology).toBe('ring');
+  expect(cheaper(0.7).topology).toBe('direct');
+  expect(ms).toBeLessThan(0.8 * ringMs);
+});
+
+test('S18b where all ways are the same one, it stays', () => {
+  expect(on({ flightMs: 80, pathOf: () => 'ring', current: 'tree' })).toMatchObject({ topology: 'tree' });
+});
