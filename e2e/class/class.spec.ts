@@ -152,7 +152,7 @@ async function seeWhatCame(pages: readonly Page[], wall: Page): Promise<void> {
   await expect(wall.getByRole('img', { name: /^Loss on examples/ })).toBeVisible();
   await expect(wall.getByRole('list', { name: 'Answers' })).toBeVisible();
   await wall.getByRole('button', { name: 'Why', exact: true }).click();
-  await expect(wall.getByText(/their weights are equal in every bit/)).toBeVisible();
+  await expect(wall.getByText(/both took the average of the same examples/)).toBeVisible();
   await host.getByRole('button', { name: 'Back to the ring' }).click();
   for (const page of pages) await expect(page.getByText(`What came: “${came}”`).first()).toBeVisible();
   note('The lesson has run, and the wall and all pages show what came.');
