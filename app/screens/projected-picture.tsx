@@ -42,7 +42,7 @@ interface Props {
 export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
   const textPx = useWallText();
   /** The size of `.full` in question.module.css. */
-  const lessonPx = Math.round(Math.max(24, 0.8 * textPx));
+  const lessonPx = Math.round(Math.max(24, 0.76 * textPx));
   const curve = (): number => Math.round(Math.max(5 * lessonPx, curveShare * innerHeight));
   const curvePx = useSyncExternalStore(onResize, curve, curve);
   const isAsked = picture.question !== undefined;
