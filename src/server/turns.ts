@@ -2,6 +2,7 @@
 // its parts, and there to connections: to the one that has used the least of the server's time (start-time fair queueing,
 // Goyal et al. 1996). A turn costs the time that it took. So a flood waits behind its own turns, and others do not.
 import type { Clock } from '../base/clock';
+import { Heap } from './heap';
 
 /** A run of turns lasts this long; then the process looks for what has arrived meanwhile. */
 const runMs = 2;
@@ -42,8 +43,8 @@ export class Turns {
 
 /** A network, a part of it, or a connection. Times are of its parent: how much it had used before its turn. */
 class Share {
-  /** Those that wait, as a binary heap: the one that has used the least is first, among equals the one that came first. */
-  readonly #line: Share[] = [];
+  /** Those that wait: the one that has used the least is first, among equals the one that came first. */
+  readonly #line = new Heap<Share>((a, b) => Share.#isBefore(a, b));
   readonly #waiting = new Map<string, Share>();
   /** Those that wait no longer, and had more than others: the order in which they stopped. */
   readonly #resting = new Map<string, Share>();
@@ -85,7 +86,7 @@ class Share {
       serve();
       return clock.now() - startedMs;
     }
-    const child = this.#takeFirst();
+    const child = this.#line.takeFirst();
     if (!child) return 0;
     this.#nowMs = child.#usedMs;
     let costMs = 0;
@@ -114,31 +115,7 @@ class Share {
 
   #lineUp(child: Share): void {
     child.#place = this.#nextPlace++;
-    const line = this.#line;
-    let at = line.length;
-    line.push(child);
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if (!Share.#isBefore(line[at], line[above])) return;
-      [line[at], line[above]] = [line[above], line[at]];
-      at = above;
-    }
-  }
-
-  #takeFirst(): Share | undefined {
-    const line = this.#line;
-    const first = line[0];
-    const last = line.pop();
-    if (last === undefined || line.length === 0) return first;
-    line[0] = last;
-    for (let at = 0; ;) {
-      let least = at;
-      for (const below of [2 * at + 1, 2 * at + 2])
-        if (below < line.length && Share.#isBefore(line[below], line[least])) least = below;
-      if (least === at) return first;
-      [line[at], line[least]] = [line[least], line[at]];
-      at = least;
-    }
+    this.#line.push(child);
   }
 
   static #isBefore(a: Share, b: Share): boolean {
