@@ -118,3 +118,14 @@ test('S18b near to each other sums stay around the ring, and the times say so', 
   expect(chosen.auto!.ms).toBe(chosen.auto!.ringMs);
   expect(chosen.auto!.ms).toBeGreaterThan(0);
 });
+
+test('S18b one sum of the whole gradient is timed as one, whatever the sizes of buckets say', () => {
+  const auto = { ms: 0, ringMs: 0 };
+  const msOf = (mode: 'single' | 'bucketed', capBytes: number): number => {
+    const left: RunState = { ...state, buckets: { ...state.buckets, mode, capBytes, auto } };
+    const far = () => worker({ edgeMs: 100 });
+    return chooseBuckets(header(far(), far(), far()), left, 16).auto!.ms;
+  };
+  expect(msOf('single', 4096)).toBe(msOf('single', 1 << 20));
+  expect(msOf('bucketed', 4096)).not.toBe(msOf('bucketed', 1 << 20));
+});

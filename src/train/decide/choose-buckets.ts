@@ -48,7 +48,10 @@ function routedBy(
   const { auto, mode, capBytes, topology: current } = buckets;
   const { flightMs } = line;
   if (!auto || flightMs === undefined) return buckets;
-  const bytesOn = (one: BucketLine): number => (mode === 'measured' ? bestBucketBytes(one) : capBytes);
+  const bytesOn = (one: BucketLine): number => {
+    if (mode === 'measured') return bestBucketBytes(one);
+    return mode === 'single' ? 4 * one.elements : capBytes;
+  };
   const { topology, ms, ringMs } = chooseTopology({ line, flightMs, pathOf, bytesOn, current });
   if (topology === current && auto.ms > 0) return buckets;
   return { ...buckets, topology, auto: { ms, ringMs } };

@@ -46,15 +46,17 @@ test('S18b far away messages count, near by bytes', () => {
 test('S18b a gain of less than a fifth changes nothing', () => {
   const { topology, ms, ringMs } = on({ flightMs: 80 });
   expect(on({ flightMs: 80, current: topology }).topology).toBe(topology);
-  const cheaper = (worth: number) =>
-    on({
+  // Beside the ring’s six flights in a row the straight way has two, and both send as many bytes.
+  const sentMs = allReduceCost('ring', 4, 1 << 20, 0, line.bytesPerSecond).predictedMs;
+  const cheaper = (worth: number) => {
+    const handledMs = ((1 - worth) * sentMs) / (6 * worth - 2);
+    return on({
       pathOf: (one) => (one === 'direct' ? 'direct' : 'ring'),
-      // Bytes that make the other way’s time that part of the ring’s.
-      bytesOn: () => 1 << 20,
-      flightMs: ((1 - worth) * 2 * 3 * 52.4288) / (6 * worth - 2),
+      flightMs: handledMs - line.messageMs,
     });
-  expect(cheaper(0.9).topology).toBe('ring');
-  expect(cheaper(0.7).topology).toBe('direct');
+  };
+  expect(cheaper(0.81).topology).toBe('ring');
+  expect(cheaper(0.79).topology).toBe('direct');
   expect(ms).toBeLessThan(0.8 * ringMs);
 });
 
