@@ -70,7 +70,7 @@ function SharePicture() {
   );
 }
 
-/** Who closes the system's dialog shares nothing, and nothing has failed. */
+/** A person may close the system’s dialog: nothing is shared then, and nothing has failed. */
 async function share(file: File): Promise<void> {
   await navigator.share({ files: [file] }).catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;

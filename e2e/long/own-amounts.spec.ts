@@ -7,7 +7,11 @@ const rows = Array.from({ length: 240 }, (_, i) => {
   const [size, state] = [30 + ((i * 37) % 100), i % 3 === 0 ? 'new' : 'old'];
   return `${size}.5,${state},${2 * size + (state === 'new' ? 60 : 0)} €`;
 });
-const table = { name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(['size,state,cost', ...rows].join('\n')) }; // prettier-ignore
+const table = {
+  name: 'homes.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['size,state,cost', ...rows].join('\n')),
+};
 
 test('from a table to a picture of its amounts, and to one that is predicted', async ({ tabs }) => {
   const host = await tabs.open('/start');

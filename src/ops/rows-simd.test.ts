@@ -151,7 +151,15 @@ test.each([1, 3, 8, 101])('losses of %i amounts, some far off, some of padding',
   const outputs = reals('outputs', rows, 2);
   if (rows > 4) [outputs.values[1], outputs.values[3]] = [-40, NaN]; // row 3 is padding
   for (const loss of ['squared', 'huber'] as const) {
-    const call = amountLoss({ loss, outputs: 'outputs', targets: 'targets', firstTarget, gradient: 'gradient', rowStats: 'rowStats', rows }); // prettier-ignore
+    const call = amountLoss({
+      loss,
+      outputs: 'outputs',
+      targets: 'targets',
+      firstTarget,
+      gradient: 'gradient',
+      rowStats: 'rowStats',
+      rows,
+    });
     const tensors = {
       outputs,
       targets: { values: targets },

@@ -45,7 +45,7 @@ export function withoutScreen(search: string): string {
   return partsOf(search, (key) => key !== 'screen');
 }
 
-/** What a query says of the ring, and what it says of the view: the screen, and the tab that it opens. */
+/** The parts of a query that describe the ring, and those that describe the view: the screen and the open tab. */
 export function splitQuery(search: string): { readonly ring: string; readonly view: string } {
   const ofView: readonly string[] = ['screen', 'tab'];
   return {

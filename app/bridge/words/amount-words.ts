@@ -28,7 +28,7 @@ export function figureWords(figures: AmountFigures): string {
     : t`${name}: off by ${{ mae: values.mae }} on average (MAE), RMSE ${{ rmse: values.rmse }}, R² ${{ r2: values.r2 }}.`;
 }
 
-/** What the picture of amounts shows. */
+/** The picture of amounts in words: the number of examples, and the errors of each amount. */
 export function amountViewWords({ figures, count }: Pick<AmountView, 'figures' | 'count'>): string {
   return [
     t`What is predicted for ${{ count: formatCount(count) }} held-out examples, against what is true.`,

@@ -160,7 +160,7 @@ function Rows({ files }: { files: Examples }) {
   );
 }
 
-/** What is predicted, in its own unit. */
+/** The amounts to predict, with their mean and deviation in their own unit. */
 function Amounts({ amounts }: { amounts: readonly Amount[] }) {
   return (
     <ul className={ui.quiet}>

@@ -84,7 +84,7 @@ export function FoundData({
   );
 }
 
-/** What to learn, or the field to read; how a table is cut, and whether a line names its columns. */
+/** The person’s choices of how files are read: the target or field, the separator of a table, and its line of names. */
 function Choice({ files, onChoose }: { files: LocalFiles; onChoose: (recipe: RecipeWish) => void }) {
   const { recipe, other } = files;
   const choices = (files.kind !== 'idx' && files.choices) || [];

@@ -114,7 +114,7 @@ function OfModel({ player, model: { side, facts } }: Pick<PartProps, 'player'> &
   );
 }
 
-/** What a field holds at first: what is usual. */
+/** The first value of a field: the column’s mean, or its first name. */
 function usual(column: Columns[number]): string {
   return column.kind === 'number' ? String(Number(column.mean.toPrecision(3))) : column.values[0];
 }

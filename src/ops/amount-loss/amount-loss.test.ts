@@ -23,7 +23,12 @@ test.each(['squared', 'huber'] as const)(
     const step = 1e-6;
     for (let i = 0; i < terms; i++) {
       const at = (shift: number): number =>
-      lossOf(loss, outputs.map((value, j) => (i === j ? value + shift : value)), targets, weights).loss; // prettier-ignore
+        lossOf(
+          loss,
+          outputs.map((value, j) => (i === j ? value + shift : value)),
+          targets,
+          weights,
+        ).loss;
       expect(Math.abs(gradient[i] - (at(step) - at(-step)) / (2 * step))).toBeLessThan(1e-7);
     }
     expect(gradient[2]).toBe(0);
