@@ -19,7 +19,7 @@ import {
   syncWords,
   withInnerSteps,
 } from '../../bridge/words/sync-words';
-import { Segments, SelectField } from '../../ui/field';
+import { SelectField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
@@ -34,7 +34,7 @@ export function WireGroup({ controls }: { controls: HostControls }) {
   return (
     <Panel title={t`Wire`}>
       <Control does={t`How gradients are cut: every sum costs a trip around the ring.`} changes="buckets">
-        <Segments<BucketMode>
+        <SelectField<BucketMode>
           label={t`Collectives`}
           value={buckets.mode}
           options={[
