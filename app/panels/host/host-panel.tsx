@@ -66,7 +66,10 @@ export function HostPanel({ isConsole = false, onConsole }: Props) {
           {phase === 'paused' ? t`Resume` : t`Start`}
         </Button>
       )}
-      {isOver ? <NewRun controls={controls} kind={phase === 'finished' ? 'primary' : 'plain'} /> : null}
+      {isOver ? (
+        // On the dashboard of a finished run "Play with it" is the button to press next.
+        <NewRun controls={controls} kind={phase === 'finished' && isConsole ? 'primary' : 'plain'} />
+      ) : null}
       {onConsole ? (
         <Button onClick={() => onConsole(!isConsole)}>
           {isConsole
