@@ -110,7 +110,7 @@ const lines = {
     'app/bridge/words src/replica @run/data-shape src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/window-count src/base',
   'app/bridge/series': 'app/bridge/words src/replica @metrics/of-sync src/base',
   'app/bridge/session':
-    'app/words/language app/words/languages app/bridge/words app/bridge/series src/replica src/replica/page src/base',
+    'app/words/language app/words/languages app/bridge/words app/bridge/series src/replica src/replica/page src/net/room/member-secret src/base',
   'app/ui': 'app/words/language app/bridge/words/format app/bridge/session app/bridge/series src/base',
   'app/panels/charts':
     'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica @run/sync src/base',
@@ -137,7 +137,7 @@ const lines = {
   'app/lessons':
     'app/words/language app/lessons/virtual-ring app/panels/sum app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/calculator src/codecs/setting src/net/emulation src/base',
   'app/screens':
-    'app/words/language app/words/languages app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/sum app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/base',
+    'app/words/language app/words/languages app/panels/activity app/panels/charts app/panels/host app/panels/league app/panels/playground app/panels/question app/panels/ring app/panels/sample app/panels/sum app/panels/timeline app/panels/watch app/bridge/words app/bridge/form app/bridge/series app/bridge/session app/ui app/lessons app/sheets src/replica src/replica/watch src/replica/page src/calculator src/codecs/setting src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation src/net/room/member-secret src/base',
   app: 'app/lessons app/sheets app/screens app/bridge/session app/ui src/base',
 };
 

@@ -10,7 +10,7 @@ import {
   maxNameLength,
   rememberedName,
   rememberName,
-  removedAs,
+  secretOfRemoved,
   useEngineWish,
   wasRefused,
   type HostedRoom,
@@ -27,13 +27,13 @@ import { Form } from '../ui/form';
 import { lazyPart } from '../ui/lazy-part';
 import { TaggedSentence } from '../ui/tagged-sentence';
 import { toHex } from '../../src/base/bytes';
-import { hiddenName } from '../../src/base/nickname';
 import { DeviceBadge } from './device-badge';
 import { FirstTrouble } from './first-trouble';
 import { Frame } from './frame';
 import { useDevice } from './use-device';
 import { usePreparedReplica } from './use-prepared-replica';
 import { useRingAhead } from './use-ring-ahead';
+import { useTwoWords } from './use-two-words';
 import { useRoomNews } from './use-room-news';
 import ui from '../ui/shape.module.css';
 import css from './join.module.css';
@@ -70,19 +70,21 @@ export function JoinForm(props: JoinProps) {
   usePreparedReplica(hosted);
   useRingAhead(report !== 'probing' && news !== undefined);
   const [removal] = useState<BeforeJoin['removal']>(() =>
-    hosted || removedAs(code) === undefined ? undefined : wasRefused(code) ? 'refused' : 'removed',
+    hosted || secretOfRemoved(code) === undefined ? undefined : wasRefused(code) ? 'refused' : 'removed',
   );
   const [firstName] = useState(rememberedName);
-  // Drawn before the press: the two words follow from it. A removed browser comes back under its old one (H11).
-  const [memberId] = useState(
-    () => (hosted ? undefined : removedAs(code)) ?? toHex(crypto.getRandomValues(new Uint8Array(8))),
+  // Drawn before the press: the member's id follows from it, and from that the two words. A removed browser comes back
+  // with its old one (H11).
+  const [memberSecret] = useState(
+    () => (hosted ? undefined : secretOfRemoved(code)) ?? toHex(crypto.getRandomValues(new Uint8Array(16))),
   );
+  const twoWords = useTwoWords(hidesNames(news) ? memberSecret : undefined);
   return (
     <JoinView
       {...props}
       before={{ report, news, hosted, removal }}
       firstName={firstName}
-      twoWords={hiddenName(memberId)}
+      twoWords={twoWords}
       notes={<JoinNotes code={code} hosted={hosted} />}
       onLookAgain={() => setAttempt(attempt + 1)}
       onJoin={async (name, engine) => {
@@ -91,7 +93,7 @@ export function JoinForm(props: JoinProps) {
           import('../bridge/session/enter-room'),
         ]);
         if (!hidesNames(news)) rememberName(name);
-        await enterRoom(entrance, code, roomKey, { name, engine, hostToken, memberId });
+        await enterRoom(entrance, code, roomKey, { name, engine, hostToken, memberSecret });
         // The secret is used now; in the address it could be passed on by mistake.
         if (hostToken !== undefined) navigate(roomPath(code, roomKey), { replace: true });
       }}
@@ -114,7 +116,7 @@ export function JoinView({
 }: JoinProps & {
   before: BeforeJoin;
   firstName: string;
-  /** The device’s name where the room shows no others. */
+  /** The device’s name where the room shows no others; empty until it is known. */
   twoWords: string;
   /** What this browser says of the page’s place. */
   notes?: ReactNode;

@@ -1,7 +1,7 @@
 // Attacks in a separate process: sockets of one address that send as fast as they may write. A socket that is cut off
 // reconnects.
 //   node --import tsx e2e/faults/attack-floods.ts http://127.0.0.1:8080 pongs 20 10
-import { randomBytes } from 'node:crypto';
+import { memberIdOf, newMemberSecret } from '../../src/net/room/member-secret';
 import { protocolVersion } from '../../src/net/room/room-messages';
 import { RawSocket, textFrame } from './raw-socket';
 
@@ -21,13 +21,12 @@ const description = {
   keyCheck: 'k'.repeat(11),
 };
 const message = (payload: object): string => `42${JSON.stringify(['message', payload])}`;
-const member = (memberId: string): string =>
+const member = (memberSecret: string): string =>
   message({
     kind: 'join',
     code,
     protocolVersion,
-    memberId,
-    memberSecret: 's'.repeat(22),
+    memberSecret,
     name: 'Attacker',
     role: 'bystander',
     facts: 'f'.repeat(120),
@@ -83,7 +82,8 @@ const floods: Readonly<Record<string, Flood>> = {
 
 const flood = floods[kind];
 const counts = { bytes: 0, opened: 0, cut: 0, answered: 0, refused: 0 };
-const ids = Array.from({ length: Math.max(2, socketCount) }, () => randomBytes(8).toString('hex'));
+const secrets = Array.from({ length: Math.max(2, socketCount) }, () => newMemberSecret());
+const ids = secrets.map(memberIdOf);
 let isOver = false;
 
 function open(index: number): void {
@@ -115,7 +115,7 @@ function open(index: number): void {
       else if (text.startsWith('40')) {
         counts.opened++;
         if (!flood.isMember) begin();
-        else socket.send(member(ids[index]));
+        else socket.send(member(secrets[index]));
       } else if (text.startsWith('42["message",{"kind":"presence"') && flood.isMember) {
         stop();
         begin();

@@ -3,6 +3,7 @@
 //   node --import tsx e2e/faults/attack-guesses.ts http://127.0.0.1:8080 join 10 3 2001:db8:1
 import { randomBytes } from 'node:crypto';
 import { drawCode } from '../../src/base/room-code';
+import { newMemberSecret } from '../../src/net/room/member-secret';
 import { RawSocket } from './raw-socket';
 
 const [, , url, way, secondsText = '10', socketsText = '40', prefix] = process.argv;
@@ -19,8 +20,7 @@ function guess(): object {
     kind: 'join',
     code,
     protocolVersion,
-    memberId: randomBytes(8).toString('hex'),
-    memberSecret: 's'.repeat(22),
+    memberSecret: newMemberSecret(),
     name: 'Guesser',
     role: 'bystander',
     facts: '',

@@ -1,7 +1,7 @@
 // An attack in a separate process: sixty sockets in one room. Twenty of them never read but answer pings. Forty send
 // them signals of 31 KB at the rate that a socket is allowed. A socket that is cut off reconnects.
 //   node --import tsx e2e/faults/attack-queues.ts http://127.0.0.1:8080 15
-import { randomBytes } from 'node:crypto';
+import { memberIdOf, newMemberSecret } from '../../src/net/room/member-secret';
 import { RawSocket, textFrame } from './raw-socket';
 
 const [url, seconds] = [process.argv[2], Number(process.argv[3] ?? 15)];
@@ -16,13 +16,12 @@ const tickMs = 50;
 const { protocolVersion } = (await (await fetch(`${url}/config.json`)).json()) as { protocolVersion: number };
 const description = { isOpen: true, hostPublicKey: 'h'.repeat(43), hostProof: 'p'.repeat(43), keyCheck: 'k'.repeat(11) }; // prettier-ignore
 const message = (payload: object): string => `42${JSON.stringify(['message', payload])}`;
-const member = (memberId: string): string =>
+const member = (memberSecret: string): string =>
   message({
     kind: 'join',
     code,
     protocolVersion,
-    memberId,
-    memberSecret: 's'.repeat(22),
+    memberSecret,
     name: 'Attacker',
     role: 'bystander',
     facts: '',
@@ -31,22 +30,30 @@ const member = (memberId: string): string =>
     description,
   });
 
-const readers = Array.from({ length: readerCount }, () => randomBytes(8).toString('hex'));
-const signals = readers.map((to) =>
-  textFrame(message({ kind: 'signal', to, sequence: 1, data: 'x'.repeat(31_000), mac: 'm'.repeat(43) })),
+const readers = Array.from({ length: readerCount }, () => newMemberSecret());
+const signals = readers.map((reader) =>
+  textFrame(
+    message({
+      kind: 'signal',
+      to: memberIdOf(reader),
+      sequence: 1,
+      data: 'x'.repeat(31_000),
+      mac: 'm'.repeat(43),
+    }),
+  ),
 );
 const counts = { sent: 0, readersCut: 0, sendersCut: 0, refused: 0 };
 let isOver = false;
 
 /** Reconnects a tenth of a second after it was cut off. */
-function enter(id: string, onJoined: (socket: RawSocket) => void, onCut: () => void): void {
+function enter(secret: string, onJoined: (socket: RawSocket) => void, onCut: () => void): void {
   if (isOver) return;
   let isIn = false;
   const socket: RawSocket = new RawSocket(
     url,
     (text) => {
       if (text.startsWith('0')) socket.send('40');
-      else if (text.startsWith('40')) socket.send(member(id));
+      else if (text.startsWith('40')) socket.send(member(secret));
       else if (text.startsWith('42') && !isIn) {
         isIn = true; // its first presence
         onJoined(socket);
@@ -55,7 +62,7 @@ function enter(id: string, onJoined: (socket: RawSocket) => void, onCut: () => v
     () => {
       if (isIn) onCut();
       else counts.refused++;
-      setTimeout(() => enter(id, onJoined, onCut), 100);
+      setTimeout(() => enter(secret, onJoined, onCut), 100);
     },
   );
 }
@@ -69,7 +76,7 @@ for (const id of readers)
 for (let i = 0; i < senderCount; i++) {
   let stop: (() => void) | undefined;
   enter(
-    randomBytes(8).toString('hex'),
+    newMemberSecret(),
     (socket) => {
       let budget = burst;
       const timer = setInterval(() => {

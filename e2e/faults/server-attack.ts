@@ -2,9 +2,9 @@
 // a pair's signals, and whether a join with the right code succeeds. The attacker and the server are separate
 // processes.
 import { execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
+import { memberIdOf, newMemberSecret } from '../../src/net/room/member-secret';
 import { maxRelayPacketBytes, protocolVersion, relayEvent } from '../../src/net/room/room-messages';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -52,7 +52,7 @@ export async function join(
   address: string,
   isCreator = false,
 ): Promise<Member & { readonly answer: string }> {
-  const id = randomBytes(8).toString('hex');
+  const memberSecret = newMemberSecret();
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
@@ -64,8 +64,7 @@ export async function join(
     kind: 'join',
     code,
     protocolVersion,
-    memberId: id,
-    memberSecret: 's'.repeat(22),
+    memberSecret,
     name: 'Honest',
     role: 'trainer',
     facts: '',
@@ -81,7 +80,7 @@ export async function join(
         resolve(error ? 'no answer' : reply.ok ? 'ok' : reply.error!.code),
       );
   });
-  return { id, socket, answer };
+  return { id: memberIdOf(memberSecret), socket, answer };
 }
 
 /** A pair of clients in a separate room, whose signals go back and forth until `stop`. */

@@ -5,6 +5,7 @@
 // socket after socket. A former member that proves itself does not ask the question.
 import type { Clock } from '../base/clock';
 import { TokenBucket } from '../base/token-bucket';
+import { memberIdOf } from '../net/room/member-secret';
 import { addressGuessRule, cleanAddressGuesses, totalGuessRule } from './limits';
 import { NetworkTable, networksOf } from './networks';
 import type { Room, RoomMessage, RoomsState } from './rooms-state';
@@ -30,8 +31,8 @@ export function codeQuestion(
 type Join = Extract<RoomMessage, { kind: 'join' }>;
 
 /** Only a former member has a member's secret or the room's description (R4e). */
-function knows({ description, members }: Room, { memberId, memberSecret, ...join }: Join): boolean {
-  const isBack = members.get(memberId)?.secret === memberSecret;
+function knows({ description, members }: Room, { memberSecret, ...join }: Join): boolean {
+  const isBack = members.has(memberIdOf(memberSecret));
   return isBack || join.description?.keyCheck === description.keyCheck;
 }
 

@@ -8,7 +8,7 @@ import { relayEvent } from '../net/room/room-messages';
 import { FrameMeter } from './frame-meter';
 import { strayRule } from './limits';
 import { frame, handshake, head, RawConnection } from './testing/raw-connection';
-import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
+import { ask, codeOf, description, idOf, joinMessage, TestServer } from './testing/test-server';
 
 // Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 60_000 });
@@ -157,7 +157,7 @@ it('R26 acknowledgements of relayed packets, as many as are asked for, cost noth
   b.on(relayEvent, (_from: string, _packet: Uint8Array, taken: () => void) => taken());
   const packet = new Uint8Array(randomBytes(2_000));
   const pass = (): Promise<{ ok: boolean }> =>
-    new Promise((resolve) => a.emit(relayEvent, second.memberId, packet, resolve));
+    new Promise((resolve) => a.emit(relayEvent, idOf(second), packet, resolve));
   // Many times as many as strays are forgiven, in a second or two.
   for (let i = 0; i < 20; i++)
     for (const answer of await Promise.all(Array.from({ length: 100 }, pass))) expect(answer.ok).toBe(true);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { waitFor } from '../base/testing/wait-for';
 import { maxNoteText, maxPictureText, messageEvent, protocolVersion } from '../net/room/room-messages';
 import { pictureRule } from './limits';
-import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
+import { ask, codeOf, description, idOf, joinMessage, TestServer } from './testing/test-server';
 
 // Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 60_000 });
@@ -31,7 +31,7 @@ async function enter(as: 'member' | 'observer', more: object = {}) {
   });
   const join = joinMessage(code, { hasKey: true, description, ...more });
   expect(await send(socket, as === 'member' ? join : observe)).toBe('ok');
-  return { socket, received, id: join.memberId };
+  return { socket, received, id: idOf(join) };
 }
 
 it('R19 the largest picture and note pass; one character more is refused, and nobody else notices', async () => {

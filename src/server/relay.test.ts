@@ -6,7 +6,7 @@ import { ManualClock } from '../base/clock';
 import { maxRelayPacketBytes, messageEvent, relayEvent, type Reply } from '../net/room/room-messages';
 import { relayRule, relayTotalRule } from './limits';
 import { RelayDesk } from './relay-desk';
-import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
+import { ask, codeOf, description, idOf, joinMessage, TestServer } from './testing/test-server';
 import { waitFor } from '../base/testing/wait-for';
 
 // Leaves time for a busy machine: nothing here waits for this long by design.
@@ -35,7 +35,7 @@ async function enter(code: string, isMute = false): Promise<Member> {
   });
   const join = joinMessage(code, { hasKey: true, description });
   expect((await ask(socket, join)).ok).toBe(true);
-  return { id: join.memberId, socket, received };
+  return { id: idOf(join), socket, received };
 }
 const relay = (from: Member, to: unknown, packet: unknown): Promise<Reply> =>
   new Promise((resolve) => from.socket.emit(relayEvent, to, packet, resolve));

@@ -1,6 +1,7 @@
 // Who is in a room (R2, R6): joining, coming back, a changed status, leaving. Every change of the roster raises the room's
 // revision. Pure but for the tables.
 import { ok } from '../base/result';
+import { memberIdOf } from '../net/room/member-secret';
 import { protocolVersion, type RosterEntry } from '../net/room/room-messages';
 import { addRoom, hasShare, hideNames, nothingToDo, notInRoom, presenceOf } from './rooms-state';
 import { refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
@@ -14,7 +15,8 @@ export function join(
   limits: RoomsLimits,
 ): Outcome {
   if (message.protocolVersion !== protocolVersion) return refuse(...wrongVersion);
-  const { code, memberId } = message;
+  const { code } = message;
+  const memberId = memberIdOf(message.memberSecret);
   const already = state.places.get(connection);
   if (already && (already.code !== code || already.memberId !== memberId))
     return refuse('id-taken', 'this connection is in a room already');
@@ -27,8 +29,6 @@ export function join(
     if (full) return refuse('too-many-rooms', full);
   }
   const previous = known?.members.get(memberId);
-  if (previous && previous.secret !== message.memberSecret)
-    return refuse('id-taken', 'someone else is here under this member id');
   if (!previous) {
     if (known && !hasShare(known, known.members, limits.membersPerRoom, address))
       return refuse(
@@ -52,7 +52,7 @@ export function join(
       effects.push({ kind: 'replace', connection: previous.connection });
     }
   }
-  room.members.set(memberId, { entry, connection, address, secret: message.memberSecret, report: undefined });
+  room.members.set(memberId, { entry, connection, address, report: undefined });
   room.revision++;
   room.emptySinceMs = undefined;
   state.peersFrom.add(address);

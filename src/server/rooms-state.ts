@@ -44,7 +44,6 @@ export interface Member {
   entry: RosterEntry;
   connection: string;
   address: string;
-  readonly secret: string;
   /** The ring's progress as this member last reported it. The server keeps none of a private room. */
   report: { readonly progress: RingProgress; readonly atMs: number } | undefined;
   /** How many pictures it may send; undefined: none sent yet. */

@@ -7,7 +7,7 @@ import { codeAlphabet } from '../base/room-code';
 import { waitFor } from '../base/testing/wait-for';
 import { messageEvent, type Presence, type Reply } from '../net/room/room-messages';
 import { messageRule } from './limits';
-import { ask, codeOf, description, joinMessage, TestServer } from './testing/test-server';
+import { ask, codeOf, description, idOf, joinMessage, TestServer } from './testing/test-server';
 
 // Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 60_000 });
@@ -43,8 +43,8 @@ async function bystanders(): Promise<() => Promise<void>> {
     const received = new Promise((resolve) =>
       b.on(messageEvent, (message: { kind: string }) => message.kind === 'signal' && resolve(message)),
     );
-    expect(await answer(a, signalTo(second.memberId))).toBe('ok');
-    expect(await received).toMatchObject({ from: first.memberId });
+    expect(await answer(a, signalTo(idOf(second)))).toBe('ok');
+    expect(await received).toMatchObject({ from: idOf(first) });
     expect([a.connected, b.connected]).toEqual([true, true]);
   };
 }
@@ -67,7 +67,7 @@ describe('hostile input', () => {
       joining({ role: 'admin' }),
       joining({ name: 'x'.repeat(401) }),
       joining({ name: { toString: 1 } }),
-      joining({ memberId: '../../etc/passwd' }),
+      joining({ memberSecret: '../../../../etc/passwd' }),
       joining({ code: 'hk34qx' }),
       joining({ extra: 1 }),
       { ...signalTo('a'.repeat(16)), sequence: -1 },
@@ -88,7 +88,7 @@ describe('hostile input', () => {
       expect(await answer(socket, nested)).toBe('malformed');
     }
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
-    expect(await answer(socket, joining({ memberId: '__proto__' }))).toBe('malformed');
+    expect(await answer(socket, joining({ memberSecret: '__proto__' }))).toBe('malformed');
     expect(await answer(socket, signalTo('constructor'))).toBe('malformed');
     await others();
   });
@@ -187,7 +187,7 @@ it('R17 a member that does not read is cut off; its senders are refused, the oth
   ws._socket.pause();
   const senders = await Promise.all(Array.from({ length: 20 }, () => open()));
   for (const sender of senders) await ask(sender, joining({ code: 'HK34QY' }));
-  const large = signalTo(target.memberId, 'x'.repeat(31_000));
+  const large = signalTo(idOf(target), 'x'.repeat(31_000));
   const answers = new Set<string>();
   const sendAll = async (): Promise<void> => {
     for (const sender of senders) {
@@ -195,11 +195,11 @@ it('R17 a member that does not read is cut off; its senders are refused, the oth
       answers.add(reply.ok ? 'ok' : reply.error.message);
     }
   };
-  const refusal = `${target.memberId} does not read what waits for it`;
+  const refusal = `${idOf(target)} does not read what waits for it`;
   for (let round = 0; round < 30 && !answers.has(refusal); round++) await sendAll();
   expect(answers).toContain(refusal);
   await waitFor(async () => {
-    expect(await answer(senders[0], signalTo(target.memberId))).toBe('no-such-peer');
+    expect(await answer(senders[0], signalTo(idOf(target)))).toBe('no-such-peer');
   });
   await others();
 });

@@ -118,9 +118,9 @@ export function hostedRoom(code: string): HostedRoom | undefined {
   return readParsed(roomKey(code), hostedRoomSchema);
 }
 
-/** The member id under which this browser was removed from the room; undefined when it was not removed. */
-export function removedAs(code: string): string | undefined {
-  return /^([0-9a-f]{16})( refused)?$/.exec(read(removedKey(code)) ?? '')?.[1];
+/** The secret of the member that this browser was when it was removed from the room; undefined when it was not removed. */
+export function secretOfRemoved(code: string): string | undefined {
+  return /^([0-9a-f]{32})( refused)?$/.exec(read(removedKey(code)) ?? '')?.[1];
 }
 
 /** The host did not let it in at the door, as far as this browser knows. */
@@ -128,8 +128,9 @@ export function wasRefused(code: string): boolean {
   return read(removedKey(code))?.endsWith('refused') === true;
 }
 
-export function rememberRemoval(code: string, member: string | undefined, isRefused = false): void {
-  if (member !== undefined) write(removedKey(code), isRefused ? `${member} refused` : member);
+export function rememberRemoval(code: string, memberSecret: string | undefined, isRefused = false): void {
+  if (memberSecret !== undefined)
+    write(removedKey(code), isRefused ? `${memberSecret} refused` : memberSecret);
   else forget(removedKey(code));
 }
 

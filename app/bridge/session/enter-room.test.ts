@@ -1,5 +1,6 @@
 import { unexpected } from '../../../src/base/sayings';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { memberIdOf } from '../../../src/net/room/member-secret';
 import type { ReplicaEvent, Snapshot } from '../../../src/replica/protocol';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
 import { setCurrentSession } from './current-session';
@@ -8,14 +9,15 @@ import {
   hostedRoom,
   rememberHostedRoom,
   rememberRemoval,
-  removedAs,
+  secretOfRemoved,
   wasRefused,
 } from './device-memory';
 import { enterRoom } from './enter-room';
 import type { Entrance } from './engine-room';
 
 const code = 'K7QM4P';
-const self = '0123456789abcdef';
+const memberSecret = 'a'.repeat(32);
+const self = memberIdOf(memberSecret);
 const room = { hostToken: 'a-token', key: 'a-key' };
 let reads = 0;
 
@@ -47,6 +49,7 @@ async function entered(): Promise<(change: Partial<Snapshot>) => void> {
   await enterRoom({ joinRoom: () => handle } as unknown as Entrance, code, undefined, {
     name: 'Heron',
     engine: 'cpu',
+    memberSecret,
   });
   const empty = emptySnapshot(self, { kind: 'training' }, true);
   return (change) => {
@@ -69,22 +72,22 @@ test('H15: a browser forgets its rights once the ring says that another one host
 });
 
 test('H6: a removal is kept until a ring admits this browser again', async () => {
-  rememberRemoval(code, self);
+  rememberRemoval(code, memberSecret);
   const say = await entered();
   say({});
-  expect(removedAs(code)).toBe(self);
+  expect(secretOfRemoved(code)).toBe(memberSecret);
   say(inRing);
-  expect(removedAs(code)).toBeUndefined();
+  expect(secretOfRemoved(code)).toBeUndefined();
   say({ phase: { kind: 'failed', error: { code: 'kicked', says: unexpected('') } }, peers: [] });
-  expect([removedAs(code), wasRefused(code)]).toEqual([self, false]);
+  expect([secretOfRemoved(code), wasRefused(code)]).toEqual([memberSecret, false]);
 });
 
 test('a browser that the host refused at the door is not called removed, and one unplugged is neither', async () => {
   const say = await entered();
   say({ phase: { kind: 'failed', error: { code: 'unplugged', says: unexpected('') } } });
-  expect(removedAs(code)).toBeUndefined();
+  expect(secretOfRemoved(code)).toBeUndefined();
   say({ phase: { kind: 'failed', error: { code: 'not-let-in', says: unexpected('') } } });
-  expect([removedAs(code), wasRefused(code)]).toEqual([self, true]);
+  expect([secretOfRemoved(code), wasRefused(code)]).toEqual([memberSecret, true]);
 });
 
 test('a room awaits its saved run until its ring has gone on with one', async () => {

@@ -8,6 +8,7 @@ import type {
   RunConfig,
   Snapshot,
 } from '../../../src/replica/protocol';
+import { newMemberSecret } from '../../../src/net/room/member-secret';
 import { demoSteps } from '../words/demo-steps';
 import { setCurrentSession } from './current-session';
 import {
@@ -16,7 +17,7 @@ import {
   rememberedName,
   rememberHostedRoom,
   rememberRemoval,
-  removedAs,
+  secretOfRemoved,
 } from './device-memory';
 import { loadPictureRing, provideCommand, type Entrance, type LocalFiles } from './engine-room';
 import { isRemoval } from './removal';
@@ -61,8 +62,8 @@ export async function enterRoom(
     name: string;
     engine: EngineWish;
     hostToken?: string | undefined;
-    /** Drawn already; undefined: the replica draws one. */
-    memberId?: string;
+    /** Drawn already; undefined: it is drawn here. */
+    memberSecret?: string;
   },
 ): Promise<void> {
   const { pass, release } = await takePass(code);
@@ -74,12 +75,13 @@ export async function enterRoom(
     hostToken: hostToken ?? hosted?.hostToken,
     ...(isHandedOver ? { isHandedOver } : hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
   };
-  // A removed browser returns under its old member id, and the members refuse that id (H6). The host is exempt.
-  const memberId = (hosted ? undefined : removedAs(code)) ?? options.memberId;
+  // A removed browser returns with its old secret, so under its old member id, and the members refuse that id (H6). The host is exempt.
+  const memberSecret =
+    (hosted ? undefined : secretOfRemoved(code)) ?? options.memberSecret ?? newMemberSecret();
   const config = isHandedOver ? undefined : hosted?.config;
-  const handle = entrance.joinRoom(ticket, { ...options, config, memberId, pass });
+  const handle = entrance.joinRoom(ticket, { ...options, config, memberSecret, pass });
   if (ticket.hostToken !== undefined) handle.subscribe(hostingNoter(ticket));
-  if (!hosted) handle.subscribe(removalNoter(code));
+  if (!hosted) handle.subscribe(removalNoter(code, memberSecret));
   if (hosted?.awaitsSavedRun) handle.subscribe(savedRunNoter(code));
   setCurrentSession(new Session([handle], { kind: 'room', ticket }, release));
 }
@@ -139,15 +141,15 @@ function savedRunNoter(code: string): (event: ReplicaEvent) => void {
 }
 
 /** Stored from its removal until a ring has admitted it again. */
-function removalNoter(code: string): (event: ReplicaEvent) => void {
+function removalNoter(code: string, memberSecret: string): (event: ReplicaEvent) => void {
   let wasInRing = false;
   return (event) => {
     if (event.kind !== 'snapshot') return;
-    const { phase, self } = event.snapshot;
+    const { phase } = event.snapshot;
     if (phase.kind === 'failed' && isRemoval(phase.error.code))
-      rememberRemoval(code, self, phase.error.code === 'not-let-in');
+      rememberRemoval(code, memberSecret, phase.error.code === 'not-let-in');
     const isIn = phase.kind !== 'failed' && isInRing(event.snapshot);
-    if (isIn && !wasInRing && removedAs(code) === self) rememberRemoval(code, undefined);
+    if (isIn && !wasInRing && secretOfRemoved(code) === memberSecret) rememberRemoval(code, undefined);
     wasInRing = isIn;
   };
 }

@@ -9,7 +9,7 @@ import { hostKey, passClaim } from './pass-claim';
 import { iceServers } from './server-config';
 
 /** Raised when an older page could misunderstand a newer one; a join with another number is refused. */
-export const protocolVersion = 7;
+export const protocolVersion = 8;
 /** One message as JSON text, envelope included. Offers with many candidates stay under 10 KiB. */
 export const maxMessageBytes = 32 * 1024;
 /** The Socket.IO event of all messages, in both directions. */
@@ -104,9 +104,8 @@ const join = v.strictObject({
   kind: v.literal('join'),
   code,
   protocolVersion: v.number(),
-  memberId,
-  /** Proves that a second connection under this memberId is the same page. Never shown to others. */
-  memberSecret: base64Url(16),
+  /** The member's id follows from it (R6). Never shown to others. */
+  memberSecret: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
   ...presented,
   /** Former members know it: it recreates the room on a server that lost it. */
   description: v.optional(description),
@@ -270,7 +269,7 @@ export type RoomErrorCode =
   | 'code-lapsed' // no code is reserved for this connection any more: reserve again
   | 'too-many-rooms' // from this address, or altogether
   | 'too-many-peers' // from this address
-  | 'id-taken' // someone else is here under this memberId
+  | 'id-taken' // this connection is in a room already, or watches one
   | 'not-in-room' // join first
   | 'no-such-peer'; // not in this room, or no longer
 

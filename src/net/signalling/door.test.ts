@@ -1,7 +1,6 @@
 // R21 end to end against the real server in a separate process: at a shut door a code alone gives neither the key, nor a
 // signal that a member believes, nor a picture; only the host's page hands the key over.
 import { inEnglish } from '../../cli/english/in-english';
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/testing/wait-for';
@@ -12,6 +11,7 @@ import { newHostKeys } from '../room/signed-command';
 import { startServerProcess, type ServerProcess } from '../testing/signalling-server-process';
 import { RoomObserver } from './observe-room';
 import type { Signalling, SignallingOptions } from './signalling';
+import { memberIdOf, newMemberSecret } from '../room/member-secret';
 import { connectSignalling } from './signalling-client';
 import { createRoom, type CreatedRoom } from './signalling-create';
 import type { SignallingEvents } from './signalling-events';
@@ -37,10 +37,19 @@ interface Client {
 }
 
 function enter(ticket: SignallingOptions['ticket'], name: string, secret = newPass(), as?: string): Client {
-  const memberId = randomBytes(8).toString('hex');
-  const pass = claimPass(secret, ticket.code, as ?? memberId)!;
+  const memberSecret = newMemberSecret();
+  const pass = claimPass(secret, ticket.code, as ?? memberIdOf(memberSecret))!;
   const client = connectSignalling({
-    ...{ url: server.url, ticket, memberId, name, pass, role: 'trainer', facts: 'a test', clock: realClock },
+    ...{
+      url: server.url,
+      ticket,
+      memberSecret,
+      name,
+      pass,
+      role: 'trainer',
+      facts: 'a test',
+      clock: realClock,
+    },
   });
   open.push(client);
   const told: Told[] = [];

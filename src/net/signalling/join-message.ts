@@ -8,8 +8,7 @@ import type { SignallingOptions } from './signalling';
 import type { ShownStatus } from './status-report';
 
 export interface JoinKnowledge {
-  /** The member's secret: proves that a second connection is the same page. */
-  readonly secret: string;
+  readonly memberId: string;
   readonly key: Uint8Array | undefined;
   /** The description of an earlier presence. Without one, the creator describes the room from its ticket. */
   readonly description: RoomDescription | undefined;
@@ -17,10 +16,10 @@ export interface JoinKnowledge {
 }
 
 export function joinMessage(
-  options: Pick<SignallingOptions, 'ticket' | 'memberId' | 'name' | 'role' | 'facts' | 'pass'>,
-  { secret, key, description: known, shown }: JoinKnowledge,
+  options: Pick<SignallingOptions, 'ticket' | 'memberSecret' | 'name' | 'role' | 'facts' | 'pass'>,
+  { memberId, key, description: known, shown }: JoinKnowledge,
 ): Extract<ClientMessage, { kind: 'join' }> {
-  const { ticket, memberId, name, role, facts, pass } = options;
+  const { ticket, memberSecret, name, role, facts, pass } = options;
   const { code, hostToken, isOpen } = ticket;
   const host = hostToken === undefined ? undefined : hostKeysFromToken(hostToken);
   const isCreator = host && key && isOpen !== undefined;
@@ -29,8 +28,7 @@ export function joinMessage(
     kind: 'join',
     code,
     protocolVersion,
-    memberId,
-    memberSecret: secret,
+    memberSecret,
     ...shown,
     name: inertText(name, 40),
     role,

@@ -2,7 +2,6 @@
 // that only their sender can have sealed, and a server that is lost and comes back.
 import { say } from '../../base/sayings';
 import { inEnglish } from '../../cli/english/in-english';
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
 import { waitFor } from '../../base/testing/wait-for';
@@ -12,6 +11,7 @@ import { openSealed, roomFor, seal } from '../room/sealed-text';
 import { startServerProcess, type ServerProcess } from '../testing/signalling-server-process';
 import { RoomObserver } from './observe-room';
 import type { Signalling } from './signalling';
+import { newMemberSecret } from '../room/member-secret';
 import { connectSignalling } from './signalling-client';
 import { createRoom, type CreatedRoom } from './signalling-create';
 
@@ -34,8 +34,8 @@ async function makeRoom(isOpen: boolean): Promise<CreatedRoom> {
 }
 
 async function enter(ticket: { code: string; key?: string; hostToken?: string }): Promise<Signalling> {
-  const memberId = randomBytes(8).toString('hex');
-  const client = connectSignalling({ url: server.url, ticket, memberId, name: 'Calm Heron', role: 'trainer', facts: 'a test', clock: realClock }); // prettier-ignore
+  const memberSecret = newMemberSecret();
+  const client = connectSignalling({ url: server.url, ticket, memberSecret, name: 'Calm Heron', role: 'trainer', facts: 'a test', clock: realClock }); // prettier-ignore
   open.push(client);
   expect((await client.joined).ok).toBe(true);
   return client;

@@ -6,8 +6,9 @@ import { Emitter } from '../../base/emitter';
 import { secureRandom } from '../../base/random-bytes';
 import { fail, ok, type Result } from '../../base/result';
 import { letInMs, type Door } from '../room/door';
+import { memberIdOf } from '../room/member-secret';
 import type { PassedSignal } from '../room/passed-signal';
-import { roomKeyFromText, roomKeyToText, signalMac, toBase64Url } from '../room/room-key';
+import { roomKeyFromText, roomKeyToText, signalMac } from '../room/room-key';
 import { maxMessageBytes } from '../room/room-messages';
 import type { Presence, RingProgress, RoomDescription, ServerMessage } from '../room/room-messages';
 import { IncomingSignals } from './incoming-signals';
@@ -36,6 +37,7 @@ export function connectSignalling(options: SignallingOptions): Signalling {
 }
 
 class SignallingClient implements Signalling {
+  readonly memberId: string;
   readonly joined: Promise<Result<Roster, JoinErrorCode>>;
   readonly faults = new Map<FaultCode, number>();
   roster: Roster | undefined;
@@ -48,7 +50,6 @@ class SignallingClient implements Signalling {
   readonly #desk: KeyDesk;
   #cancelJoin = (): void => undefined;
   readonly #observers: ObserverLine;
-  readonly #secret: string;
   readonly #abort = new AbortController();
   #settleJoined!: (result: Result<Roster, JoinErrorCode>) => void;
   #key: Uint8Array | undefined;
@@ -60,15 +61,16 @@ class SignallingClient implements Signalling {
   #cancelTurn: (() => void) | undefined;
 
   constructor(private readonly options: SignallingOptions) {
-    const { ticket, url, memberId, clock, random = secureRandom, abort } = options;
-    this.#secret = toBase64Url(random(16));
+    const { ticket, url, clock, random = secureRandom, abort } = options;
+    const memberId = memberIdOf(options.memberSecret);
+    this.memberId = memberId;
     this.#incoming = new IncomingSignals(ticket.code, memberId);
     this.#entry = new RoomEntry({
       url,
       clock,
       joinMessage: () =>
         joinMessage(options, {
-          secret: this.#secret,
+          memberId,
           key: this.#key,
           description: this.#description,
           shown: this.#status.shown,
@@ -151,10 +153,6 @@ class SignallingClient implements Signalling {
     if (ticket.key !== undefined && !this.#key) this.#end('wrong-key', 'the link is not complete');
     else if (abort?.aborted) this.close();
     else void this.#entry.open();
-  }
-
-  get memberId(): string {
-    return this.options.memberId;
   }
 
   get connection(): Connection {
@@ -331,9 +329,9 @@ class SignallingClient implements Signalling {
 
   #acceptPresence(presence: Presence): void {
     if (presence.revision <= this.#revision) return;
-    const { ticket, memberId } = this.options;
+    const { ticket } = this.options;
     if (presence.code !== ticket.code) return this.#fault('malformed', 'a presence of another room');
-    const read = readPresence(presence, memberId, this.#key, this.#description, this.#host);
+    const read = readPresence(presence, this.memberId, this.#key, this.#description, this.#host);
     if (!read.ok) return this.#end(read.error.code, logged(read.error.says));
     this.#revision = presence.revision;
     this.#presence = presence;

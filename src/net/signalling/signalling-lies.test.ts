@@ -1,7 +1,6 @@
 // R7–R9 against a lying server: a relay between the members and the real server changes the messages. In a private room
 // it can withhold messages and do nothing else. It never sees the key or the host token.
 import { inEnglish } from '../../cli/english/in-english';
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
@@ -10,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
 import { messageEvent } from '../room/room-messages';
 import type { ClientMessage, Presence, Reply, ServerMessage } from '../room/room-messages';
+import { newMemberSecret } from '../room/member-secret';
 import { connectSignalling } from './signalling-client';
 import type { Signalling } from './signalling';
 import type { SignallingFault } from './signalling-events';
@@ -76,8 +76,8 @@ async function startRelay(upstream: string): Promise<typeof relay> {
 }
 
 function enter(ticket: { code: string; key?: string; hostToken?: string }, name: string): Signalling {
-  const memberId = randomBytes(8).toString('hex');
-  const client = connectSignalling({ url: relay.url, ticket, memberId, name, role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+  const memberSecret = newMemberSecret();
+  const client = connectSignalling({ url: relay.url, ticket, memberSecret, name, role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
   clients.push(client);
   return client;
 }

@@ -2,10 +2,10 @@
 // a server that comes back empty.
 import { say, type Saying } from '../../base/sayings';
 import { inEnglish } from '../../cli/english/in-english';
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { realClock } from '../../base/clock';
 import { watchRoom, type RoomNews } from './look-up';
+import { newMemberSecret } from '../room/member-secret';
 import { connectSignalling } from './signalling-client';
 import type { Signalling, SignallingOptions } from './signalling';
 import type { SignallingEvents } from './signalling-events';
@@ -25,8 +25,8 @@ afterAll(() => server.kill());
 afterEach(() => clients.splice(0).forEach((client) => client.close()));
 
 function enter(ticket: SignallingOptions['ticket'], name: string, role: 'trainer' | 'bystander' = 'trainer') {
-  const memberId = randomBytes(8).toString('hex');
-  const client = connectSignalling({ url: server.url, ticket, memberId, name, role, facts: 'a test', clock: realClock }); // prettier-ignore
+  const memberSecret = newMemberSecret();
+  const client = connectSignalling({ url: server.url, ticket, memberSecret, name, role, facts: 'a test', clock: realClock }); // prettier-ignore
   clients.push(client);
   return client;
 }
@@ -211,7 +211,7 @@ describe('a room looked up from outside', () => {
 });
 
 it('the text about an unreachable server names no transport', async () => {
-  const lost = connectSignalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAA' }, memberId: 'a'.repeat(16), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+  const lost = connectSignalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAA' }, memberSecret: newMemberSecret(), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
   clients.push(lost);
   const { why } = (await next(lost, 'connection', (event) => 'why' in event)) as { why: Saying };
   expect(why).toEqual(say('server-out-of-reach'));

@@ -23,8 +23,8 @@ export interface SignallingOptions {
     /** Only the creator knows it: with the key and the token it restores the room on a server that lost it. */
     readonly isOpen?: boolean | undefined;
   };
-  /** 16 hex digits, random per replica. */
-  readonly memberId: string;
+  /** The member's id follows from it (R6). */
+  readonly memberSecret: string;
   /** What every join calls it, also after a loss of the server; `updateStatus` changes it. */
   readonly name: string;
   readonly role: Role;

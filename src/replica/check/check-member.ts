@@ -3,7 +3,6 @@
 // ring.
 import { say } from '../../base/sayings';
 import * as v from 'valibot';
-import { toHex } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { ChannelWire } from '../../net/wires/channel-wire';
@@ -12,6 +11,7 @@ import { PeerConnection, type CandidatePair } from '../../net/wires/peer-connect
 import { relayKeys, relaySaltBytes } from '../../net/relay/relay-key';
 import { pumpRelay, type RelayPump } from '../../net/relay/relay-pump';
 import { RelayWire } from '../../net/relay/relay-wire';
+import { newMemberSecret } from '../../net/room/member-secret';
 import { roomKeyFromText, toBase64Url } from '../../net/room/room-key';
 import type { Signalling } from '../../net/signalling/signalling';
 import { connectSignalling } from '../../net/signalling/signalling-client';
@@ -62,7 +62,7 @@ interface Peer {
 }
 
 export class CheckMember {
-  readonly id = toHex(secureRandom(8));
+  readonly id: string;
   readonly signalling: Signalling;
   readonly #peers = new Map<string, Peer>();
 
@@ -70,8 +70,14 @@ export class CheckMember {
 
   constructor(private readonly options: CheckMemberOptions) {
     const { url, ticket, name, clock } = options;
-    const identity = { memberId: this.id, name, role: 'bystander', facts: 'a check of the network' } as const;
+    const identity = {
+      memberSecret: newMemberSecret(),
+      name,
+      role: 'bystander',
+      facts: 'a check of the network',
+    } as const;
     this.signalling = connectSignalling({ url, ticket, clock, ...identity });
+    this.id = this.signalling.memberId;
     this.signalling.on('signal', ({ from, data }) => this.#receive(from, data));
     this.signalling.on('turn', (servers) => (this.#turnServers = servers as readonly RTCIceServer[]));
     this.signalling.on('packet', ({ from, packet, taken }) => {

@@ -28,7 +28,7 @@ export function joinRoom(
     name: string;
     config?: RunConfig;
     engine?: EngineWish;
-    memberId?: string;
+    memberSecret?: string;
     pass?: string | undefined;
   },
 ): ReplicaHandle {
@@ -38,7 +38,7 @@ export function joinRoom(
     name: options.name,
     config: options.config,
     engine: options.engine ?? 'auto',
-    memberId: options.memberId,
+    memberSecret: options.memberSecret,
     pass: options.pass,
     facts: browserName(navigator.userAgent),
     clock: realClock,

@@ -2,11 +2,11 @@
 // real room server, with a thread that a test speaks for in place of the Worker.
 import { unexpected } from '../../base/sayings';
 import { inEnglish } from '../../cli/english/in-english';
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hiddenName } from '../../base/nickname';
 import { ManualClock, realClock } from '../../base/clock';
 import { openDoor } from '../../net/room/door';
+import { memberIdOf, newMemberSecret } from '../../net/room/member-secret';
 import { claimPass, newPass } from '../../net/room/pass';
 import { watchRoom, type RoomNews } from '../../net/signalling/look-up';
 import type { Signalling } from '../../net/signalling/signalling';
@@ -61,7 +61,8 @@ class FakeThread implements ReplicaThread {
   }
 }
 
-const self = 'a'.repeat(16);
+const memberSecret = newMemberSecret();
+const self = memberIdOf(memberSecret);
 
 interface Host {
   readonly thread: FakeThread;
@@ -76,7 +77,7 @@ function startHost(room: CreatedRoom): Host {
     name: 'host',
     config: testConfig,
     engine: 'cpu',
-    memberId: self,
+    memberSecret,
     facts: 'a test',
     clock,
     iceServers: () => Promise.resolve([]),
@@ -96,7 +97,7 @@ async function openRoom(): Promise<CreatedRoom> {
 async function enterAsGuest({ code, key }: CreatedRoom): Promise<Signalling> {
   const guest = connectSignalling({
     ...{ url: server.url, ticket: { code, key }, name: 'guest', role: 'bystander', facts: 'a test' },
-    ...{ memberId: randomBytes(8).toString('hex'), clock: realClock },
+    ...{ memberSecret: newMemberSecret(), clock: realClock },
   });
   closers.push(() => guest.close());
   expect((await guest.joined).ok).toBe(true);
@@ -174,11 +175,12 @@ test('H14: a page takes no call of a member whom its door shuts out, and takes i
   const room = await openRoom();
   const { thread } = startHost(room);
   await waitFor(() => expect(thread.received).toContain('begin'));
-  const memberId = '0'.repeat(16); // smaller: it calls (L14)
-  const pass = claimPass(newPass(), room.code, memberId)!;
+  let guestSecret = newMemberSecret();
+  while (memberIdOf(guestSecret) > self) guestSecret = newMemberSecret(); // the smaller id calls (L14)
+  const pass = claimPass(newPass(), room.code, memberIdOf(guestSecret))!;
   const guest = connectSignalling({
     ...{ url: server.url, ticket: { code: room.code, key: room.key }, name: 'guest', role: 'trainer' },
-    ...{ memberId, pass, facts: 'a test', clock: realClock },
+    ...{ memberSecret: guestSecret, pass, facts: 'a test', clock: realClock },
   });
   closers.push(() => guest.close());
   expect((await guest.joined).ok).toBe(true);
@@ -251,7 +253,7 @@ test.each([
         role: 'trainer',
         facts: 'a test',
       },
-      ...{ memberId: 'b'.repeat(16), clock: realClock },
+      ...{ memberSecret: newMemberSecret(), clock: realClock },
     });
     closers.push(() => host.close());
     expect((await host.joined).ok).toBe(true);
@@ -267,7 +269,7 @@ test.each([
         config: undefined,
         engine: 'cpu',
       },
-      ...{ memberId: self, facts: 'a test', clock: realClock, iceServers: () => Promise.resolve([]) },
+      ...{ memberSecret, facts: 'a test', clock: realClock, iceServers: () => Promise.resolve([]) },
       headless: { rtc: {} as RtcImplementation, start: () => new FakeThread() },
     });
     closers.push(() => replica.destroy());

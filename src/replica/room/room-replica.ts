@@ -2,12 +2,11 @@
 // replica creates the ring when it brings a configuration and nobody in the room is in a ring; otherwise it waits to be
 // admitted. The page acts on the Worker's RingFacts, never on the Snapshot, which is for drawing.
 import { logged, say, type Saying, unexpected } from '../../base/sayings';
-import { toHex } from '../../base/bytes';
 import type { Clock } from '../../base/clock';
 import type { FlightFields } from '../../base/flight-recorder';
 import { hiddenAs, hiddenName } from '../../base/nickname';
-import { secureRandom } from '../../base/random-bytes';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
+import { memberIdOf, newMemberSecret } from '../../net/room/member-secret';
 import { relayKeys } from '../../net/relay/relay-key';
 import { shutsOut, unknownDoor, waitWords, type Door } from '../../net/room/door';
 import { mostHideNames } from '../../net/room/names-rule';
@@ -35,8 +34,8 @@ export interface RoomReplicaOptions {
   /** The creator's: the room's first run. */
   readonly config: RunConfig | undefined;
   readonly engine: EngineWish;
-  /** 16 hex digits: a removed replica comes back under its old id (H6). undefined: a fresh id is drawn. */
-  readonly memberId?: string | undefined;
+  /** A removed replica comes back with its old one, and so under its old id (H6). undefined: a fresh one is drawn. */
+  readonly memberSecret?: string | undefined;
   /** The pass that this device keeps for the room (R22); undefined: a new one. */
   readonly pass?: string | undefined;
   readonly facts: string;
@@ -72,7 +71,8 @@ export class RoomReplica implements ReplicaHandle {
 
   constructor(private readonly options: RoomReplicaOptions) {
     const { url, ticket, engine, facts, clock, headless } = options;
-    const self = options.memberId ?? toHex(secureRandom(8));
+    const memberSecret = options.memberSecret ?? newMemberSecret();
+    const self = memberIdOf(memberSecret);
     const isHost = ticket.hostToken !== undefined && !ticket.isHandedOver;
     this.#tabs = headless ? undefined : openBrowserTabs(self, clock);
     this.#passSecret = options.pass ?? newPass();
@@ -83,7 +83,7 @@ export class RoomReplica implements ReplicaHandle {
     this.#signalling = connectSignalling({
       url,
       ticket,
-      memberId: self,
+      memberSecret,
       // The typed name comes after, where the room shows such names (H12a).
       name: hiddenName(self),
       role: engine === 'cpu' ? 'cpu-trainer' : 'trainer',

@@ -1,6 +1,7 @@
 // A room server without sockets, for tests.
 import { prng } from '../../base/prng';
 import { codeAlphabet } from '../../base/room-code';
+import { memberIdOf } from '../../net/room/member-secret';
 import { protocolVersion } from '../../net/room/room-messages';
 import type { Answer, Reply } from '../../net/room/room-messages';
 import { step, type RoomsInput } from '../rooms';
@@ -52,7 +53,7 @@ export class Bench {
     address?: string,
   ): string {
     // prettier-ignore
-    return this.send(connection, { kind: 'join', code, protocolVersion, memberId: id(connection), memberSecret: 's'.repeat(22), name: connection, role: 'trainer', facts: '', inRing: false, hasKey: false, ...more }, address); // prettier-ignore
+    return this.send(connection, { kind: 'join', code, protocolVersion, memberSecret: secretOf(connection), name: connection, role: 'trainer', facts: '', inRing: false, hasKey: false, ...more }, address); // prettier-ignore
   }
   end(connection: string): void {
     this.#advance({ kind: 'disconnected', connection });
@@ -78,9 +79,6 @@ export class Bench {
   }
 }
 
-/** The member id of a connection named by a letter and a number. */
-export const id = (connection: string): string =>
-  connection.charCodeAt(0).toString(16).padStart(8, '0') +
-  Number(connection.slice(1) || 0)
-    .toString(16)
-    .padStart(8, '0');
+/** The secret of the member behind a connection that has a short name, and its id. */
+export const secretOf = (connection: string): string => connection.padEnd(32, '_');
+export const id = (connection: string): string => memberIdOf(secretOf(connection));

@@ -1,8 +1,8 @@
 // A real room server on a free port of this machine, sockets to it, and the messages they send most; for tests.
 import { logged } from '../../base/sayings';
-import { randomBytes } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { realClock } from '../../base/clock';
+import { memberIdOf, newMemberSecret } from '../../net/room/member-secret';
 import { messageEvent, protocolVersion } from '../../net/room/room-messages';
 import type { ClientMessage, Reply, RoomDescription } from '../../net/room/room-messages';
 import { readSettings } from '../settings';
@@ -21,8 +21,7 @@ export function joinMessage(code: string, more: object = {}) {
     kind: 'join',
     code,
     protocolVersion,
-    memberId: randomBytes(8).toString('hex'),
-    memberSecret: 's'.repeat(22),
+    memberSecret: newMemberSecret(),
     name: 'Calm Heron',
     role: 'trainer',
     facts: '',
@@ -31,6 +30,9 @@ export function joinMessage(code: string, more: object = {}) {
     ...more,
   } as const satisfies ClientMessage;
 }
+
+/** The id of the member that sends this join. */
+export const idOf = ({ memberSecret }: { readonly memberSecret: string }): string => memberIdOf(memberSecret);
 
 export class TestServer {
   readonly #running: RunningServer;

@@ -7,7 +7,7 @@ import { io } from 'socket.io-client';
 import { messageEvent } from '../../../src/net/room/room-messages';
 import { frame, handshake, head, RawConnection } from '../../../src/server/testing/raw-connection';
 import { ServerProcess } from '../../../src/server/testing/server-process';
-import { ask, description, joinMessage } from '../../../src/server/testing/test-server';
+import { ask, description, idOf, joinMessage } from '../../../src/server/testing/test-server';
 
 const { root, seconds, only } = parseArgs({
   options: {
@@ -115,7 +115,7 @@ async function measure(name: string, attack: Attack): Promise<void> {
   })();
   for (let i = 0; !isOver(); i++) {
     waiting.set(String(i), performance.now());
-    a.emit(messageEvent, { kind: 'signal', to: second.memberId, sequence: i, data: String(i), mac: 'm'.repeat(43) }); // prettier-ignore
+    a.emit(messageEvent, { kind: 'signal', to: idOf(second), sequence: i, data: String(i), mac: 'm'.repeat(43) }); // prettier-ignore
     if (i % 10 === 0) most = Math.max(most, server.memoryMib);
     await pause(25);
   }
