@@ -134,7 +134,7 @@ export default function CalculatorScreen() {
 
 function BackToRoom({ room: { ticket } }: { room: Room }) {
   return (
-    <Link href={roomPath(ticket.code, linkKey(ticket))} className={buttonClass('quiet', true)}>
+    <Link href={roomPath(ticket.code, linkKey(ticket), ticket.mark)} className={buttonClass('quiet', true)}>
       {t`Back to room ${{ code: spellCode(ticket.code) }}`}
     </Link>
   );

@@ -31,9 +31,9 @@ export default function ClassRoom({ id }: { id: LessonId }) {
       wall?.close();
       return setProblem(opened?.ok === false ? opened.why : missingWords());
     }
-    const { code } = place.ticket;
+    const { code, key, mark } = place.ticket;
     prepareLesson(code, id);
-    if (wall) wall.location = watchPath('project', code, place.ticket.key);
+    if (wall) wall.location = watchPath('project', code, key, mark);
     navigate(opened.value);
   };
 

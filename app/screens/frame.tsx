@@ -144,7 +144,7 @@ function WayBack({ session, ticket }: { session: Session; ticket: RoomTicket }) 
   return (
     <>
       <span>{t`This tab is still in room ${{ room: spellCode(ticket.code) }}.`}</span>
-      <Link href={roomPath(ticket.code, linkKey(ticket))} className={buttonClass()}>
+      <Link href={roomPath(ticket.code, linkKey(ticket), ticket.mark)} className={buttonClass()}>
         {t`Back to the room`}
       </Link>
     </>

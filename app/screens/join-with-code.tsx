@@ -28,10 +28,13 @@ export function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   const [isPressed, setIsPressed] = useState(false);
   const input = readRoomInput(text);
   const room = input.kind === 'room' ? input : undefined;
-  const hosted = room && hostedRoom(room.code);
+  const hosted = room && hostedRoom(room.code, room.mark);
   const isGiven = given !== undefined && text === given.text;
   const elsewhere = useElsewhere(hosted ? undefined : room?.origin);
-  const found = useRoomNews(isGiven || elsewhere !== undefined ? undefined : room?.code);
+  const found = useRoomNews(
+    isGiven || elsewhere !== undefined ? undefined : room?.code,
+    room?.mark ?? hosted?.mark,
+  );
   const news = isGiven ? given.news : found;
   const looked = room && roomNewsWords(news, (room.key ?? hosted?.key) !== undefined);
   // The room’s host restores it on a server that lost it.
@@ -48,8 +51,9 @@ export function JoinWithCode({ given }: { given: GivenCode | undefined }) {
       className={css.join}
       onSubmit={() => {
         setIsPressed(true);
-        if (room && elsewhere !== undefined) location.assign(elsewhere + roomPath(room.code, room.key));
-        else if (room && !isNoRoom) navigate(roomPath(room.code, room.key));
+        if (room && elsewhere !== undefined)
+          location.assign(elsewhere + roomPath(room.code, room.key, room.mark));
+        else if (room && !isNoRoom) navigate(roomPath(room.code, room.key, room.mark));
       }}
     >
       <TextField

@@ -43,6 +43,8 @@ const JoinNotes = lazyPart(async () => (await withWords(import('./join-notes')))
 interface JoinProps {
   code: string;
   roomKey: string | undefined;
+  /** Code and mark are the address of one room (R30); undefined: only the code is known. */
+  mark: string | undefined;
   /** The token of a link that hands hosting over. */
   hostToken: string | undefined;
   startsOnCpu: boolean;
@@ -61,12 +63,12 @@ export interface BeforeJoin {
 }
 
 export function JoinForm(props: JoinProps) {
-  const { code, roomKey, hostToken } = props;
+  const { code, roomKey, mark, hostToken } = props;
   const [, navigate] = useLocation();
   const report = useDevice();
   const [attempt, setAttempt] = useState(0);
-  const news = useRoomNews(code, attempt);
-  const [hosted] = useState(() => hostedRoom(code));
+  const [hosted] = useState(() => hostedRoom(code, mark));
+  const news = useRoomNews(code, mark ?? hosted?.mark, attempt);
   usePreparedReplica(hosted);
   useRingAhead(report !== 'probing' && news !== undefined);
   const [removal] = useState<BeforeJoin['removal']>(() =>
@@ -93,9 +95,9 @@ export function JoinForm(props: JoinProps) {
           import('../bridge/session/enter-room'),
         ]);
         if (!hidesNames(news)) rememberName(name);
-        await enterRoom(entrance, code, roomKey, { name, engine, hostToken, memberSecret });
+        await enterRoom(entrance, { code, key: roomKey, mark }, { name, engine, hostToken, memberSecret });
         // The secret is used now; in the address it could be passed on by mistake.
-        if (hostToken !== undefined) navigate(roomPath(code, roomKey), { replace: true });
+        if (hostToken !== undefined) navigate(roomPath(code, roomKey, mark), { replace: true });
       }}
     />
   );
@@ -104,6 +106,7 @@ export function JoinForm(props: JoinProps) {
 export function JoinView({
   code,
   roomKey,
+  mark,
   hostToken,
   startsOnCpu,
   before: { report, news, hosted, removal },
@@ -259,7 +262,11 @@ export function JoinView({
               <TaggedSentence
                 text={t`Or <0>only watch</0>: this device then computes nothing.`}
                 parts={[
-                  (words) => <Link href={watchPath('watch', code, roomKey ?? hosted?.key)}>{words}</Link>,
+                  (words) => (
+                    <Link href={watchPath('watch', code, roomKey ?? hosted?.key, mark ?? hosted?.mark)}>
+                      {words}
+                    </Link>
+                  ),
                 ]}
               />
             </p>

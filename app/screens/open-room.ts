@@ -45,15 +45,16 @@ export async function openRoom({
     const { title, what } = trouble.troubleWords(room.error.code);
     return { ok: false, why: `${title}. ${what}` };
   }
-  const { code, key, hostToken } = room.value;
+  const { code, key, hostToken, mark } = room.value;
   if (hostToken)
     rememberHostedRoom(code, {
       hostToken,
       key,
+      mark,
       isOpen: room.value.isOpen,
       config,
       ...(resumed && { awaitsSavedRun: true }),
     });
   await enterAsCreator(entrance, room.value, config, { files, wish: engine, resumed });
-  return ok(roomPath(code, linkKey(room.value)));
+  return ok(roomPath(code, linkKey(room.value), mark));
 }

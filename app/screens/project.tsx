@@ -28,11 +28,11 @@ export default function ProjectScreen({ code: rawCode }: { code: string }) {
   const address = usePublicAddress();
   return (
     <WatchEntry code={rawCode}>
-      {(code, key, ring) => (
+      {({ code, key, mark }, ring) => (
         // A private room's code alone opens nothing.
         <Projector
           code={code}
-          url={roomUrl(address, code, ring?.isOpen === true ? undefined : key)}
+          url={roomUrl(address, code, ring?.isOpen === true ? undefined : key, mark)}
           ring={ring}
         />
       )}

@@ -166,7 +166,9 @@ function Ring({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
             flightRecord={<FlightRecordButton session={session} />}
             keptStep={place.kind === 'room' ? keptStep : undefined}
             watch={
-              place.kind === 'room' ? watchPath('watch', place.ticket.code, place.ticket.key) : undefined
+              place.kind === 'room'
+                ? watchPath('watch', place.ticket.code, place.ticket.key, place.ticket.mark)
+                : undefined
             }
             isDemo={place.kind === 'alone'}
           />

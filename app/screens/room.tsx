@@ -46,6 +46,7 @@ export function RoomScreen({ code: rawCode }: { code: string }) {
       <JoinForm
         code={code}
         roomKey={input.key}
+        mark={input.mark}
         hostToken={hostTokenFromHash(location.hash)}
         startsOnCpu={useCpu}
       />

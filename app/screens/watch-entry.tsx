@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { readCode } from '../../src/base/room-code';
-import { keyFromHash } from '../../src/replica/room-link';
+import { keyFromHash, markFromHash } from '../../src/replica/room-link';
 import type { WatchedRing } from '../bridge/session/engine-room';
 import { useWatchedRing } from '../bridge/session/use-watched-ring';
 import { badCodeWords } from '../bridge/words/code-words';
@@ -12,10 +12,16 @@ import { sayingWords, technicalWords } from '../bridge/words/saying-words';
 import { Frame } from './frame';
 import { Trouble } from './trouble';
 
+interface RoomLink {
+  readonly code: string;
+  readonly key: string | undefined;
+  readonly mark: string | undefined;
+}
+
 interface Props {
   readonly code: string;
-  /** `key`: of the address; `ring`: undefined until the page's part that watches is here. */
-  readonly children: (code: string, key: string | undefined, ring: WatchedRing | undefined) => ReactNode;
+  /** `key` and `mark`: of the address; `ring`: undefined until the page's part that watches is here. */
+  readonly children: (link: RoomLink, ring: WatchedRing | undefined) => ReactNode;
 }
 
 export function WatchEntry({ code, children }: Props) {
@@ -33,10 +39,11 @@ export function WatchEntry({ code, children }: Props) {
 function Watching({ code, children }: Props) {
   const [attempt, setAttempt] = useState(0);
   const key = keyFromHash(location.hash);
-  const ring = useWatchedRing(code, key, attempt);
+  const mark = markFromHash(location.hash);
+  const ring = useWatchedRing(code, key, mark, attempt);
   if (ring === 'missing' || ring?.state.kind === 'ended')
     return <WatchEnd ring={ring} onTryAgain={() => setAttempt(attempt + 1)} />;
-  return children(code, key, ring);
+  return children({ code, key, mark }, ring);
 }
 
 /** Watching could not begin, or ended. What became of the room, this page cannot know. */

@@ -38,7 +38,9 @@ const ObserverQuestion = lazy(() => withWords(import('../panels/question/observe
 export default function WatchScreen({ code: rawCode }: { code: string }) {
   return (
     <WatchEntry code={rawCode}>
-      {(code, key, ring) => <WatchView code={code} joinPath={roomPath(code, key)} ring={ring} />}
+      {({ code, key, mark }, ring) => (
+        <WatchView code={code} joinPath={roomPath(code, key, mark)} ring={ring} />
+      )}
     </WatchEntry>
   );
 }

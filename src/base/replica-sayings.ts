@@ -94,6 +94,7 @@ export interface ReplicaSayings {
   diverged: undefined;
   'server-lacks-room': undefined;
   'refused-no-room': { room: string };
+  'refused-several-rooms': { room: string };
   'refused-wrong-key': { room: string };
   'refused-forged': { room: string };
   'refused-key-missing': undefined;

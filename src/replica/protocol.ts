@@ -281,6 +281,8 @@ export interface RoomTicket {
   readonly hostToken: string | undefined;
   /** The host token came by a link that hands hosting over (H15). It counts once the ring says so. */
   readonly isHandedOver?: boolean;
+  /** Code and mark are the address of this very room (R30); undefined where the code was typed. */
+  readonly mark?: string | undefined;
   /** Stored with the host token. The host needs it to restore the room on a server that lost it. */
   readonly isOpen?: boolean;
 }

@@ -5,6 +5,7 @@ import {
   isLoopback,
   keyFromHash,
   linkKey,
+  markFromHash,
   parseRoomInput,
   readRoomInput,
   roomUrl,
@@ -112,6 +113,22 @@ test('a private room’s link carries the key, an open room’s does not', () =>
   const ticket = { code: 'K7QM4P', key: 'abcdefghijklmnop', hostToken: undefined };
   expect(linkKey(ticket)).toBe(ticket.key);
   expect(linkKey({ ...ticket, isOpen: true })).toBeUndefined();
+});
+
+test('R30 a link carries the mark of its room beside key and host token, also with what chats put behind it', () => {
+  const [key, token, mark] = ['k'.repeat(22), 't'.repeat(43), 'Ab-_4567890'];
+  const of = (url: string): unknown[] => {
+    const { hash } = new URL(url);
+    return [keyFromHash(hash), hostTokenFromHash(hash), markFromHash(hash)];
+  };
+  expect(of(roomUrl('https://x.example', 'K7QM4P', undefined, mark))).toEqual([undefined, undefined, mark]);
+  expect(of(roomUrl('https://x.example', 'K7QM4P', key, mark))).toEqual([key, undefined, mark]);
+  expect(of(hostUrl('https://x.example', 'K7QM4P', key, token, mark))).toEqual([key, token, mark]);
+  const link = roomUrl('https://x.example', 'K7QM4P', key, mark);
+  for (const end of ['', ')', '_', '*_', '&x=1', '?fbclid=1', '%20and'])
+    expect(readRoomInput(link + end), end).toMatchObject({ code: 'K7QM4P', key, mark });
+  for (const none of ['', '#', `#${key}`, `#${key}~`, '#~short', '#~a+b+c+d+e+f'])
+    expect(markFromHash(none), none).toBeUndefined();
 });
 
 test('H15: the secret of a link that moves hosting is no part of its key, and no join link has one', () => {

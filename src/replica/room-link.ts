@@ -4,21 +4,27 @@ import { readCode, type CodeReading } from '../base/room-code';
 import type { RoomTicket } from './protocol';
 
 /** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or the text cannot be a key. What follows a
- *  point is not part of it. */
+ *  point or a tilde is not part of it. */
 export function keyFromHash(hash: string): string | undefined {
-  const key = withoutEnd(bareFragment(hash).split('.')[0], keyLength);
+  const key = withoutEnd(bareFragment(hash).split(/[.~]/)[0], keyLength);
   return /^[A-Za-z0-9_-]{8,128}$/.test(key) ? key : undefined;
 }
 
 /** The secret by which a link hands hosting over (H15): '#key.secret' → 'secret'. A join link has none. */
 export function hostTokenFromHash(hash: string): string | undefined {
-  const [, token, ...more] = bareFragment(hash).split('.');
+  const [, token, ...more] = bareFragment(hash).split('~')[0].split('.');
   const secret = withoutEnd(token ?? '', hostTokenLength);
   return more.length === 0 && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
 }
 
-/** The lengths of 16 random bytes and of 32, in base64url. */
-const [keyLength, hostTokenLength] = [22, 43];
+/** The mark of the room (R30) in a fragment: '#key~mark', or '#~mark' of an open room; undefined when there is none. */
+export function markFromHash(hash: string): string | undefined {
+  const mark = bareFragment(hash).split('~')[1]?.slice(0, markLength);
+  return mark?.length === markLength && /^[A-Za-z0-9_-]*$/.test(mark) ? mark : undefined;
+}
+
+/** The lengths of 16 random bytes and of 32, in base64url, and of a mark. */
+const [keyLength, hostTokenLength, markLength] = [22, 43, 11];
 
 /** The secret without the signs by which chats emphasise a link: '#key_', '#key*_'. No secret is longer, and none that
  *  we draw ends in one of them. */
@@ -39,8 +45,8 @@ function bareFragment(hash: string): string {
 }
 
 /** The link that hands hosting over, under the address that others can reach. */
-export function hostUrl(publicUrl: string, code: string, key: string, token: string): string {
-  return `${roomUrl(publicUrl, code, key)}.${token}`;
+export function hostUrl(publicUrl: string, code: string, key: string, token: string, mark?: string): string {
+  return roomUrl(publicUrl, code, `${key}.${token}`, mark);
 }
 
 export type RoomInput =
@@ -48,6 +54,7 @@ export type RoomInput =
       readonly kind: 'room';
       readonly code: string;
       readonly key: string | undefined;
+      readonly mark: string | undefined;
       /** The origin of a whole link: where it leads. */
       readonly origin?: string;
     }
@@ -68,15 +75,18 @@ export function readRoomInput(text: string): RoomInput {
   // Documents break long links over lines.
   const whole = link?.reading.kind === 'code' ? link : (readLink(plain.replace(/\s+/g, '')) ?? link);
   if (!whole && /\/|^https?:?$/i.test(plain)) return { kind: 'no room in it' };
-  const { reading, key, origin } = whole ?? { reading: readCode(withoutMarks(plain)) };
+  const { reading, key, mark, origin } = whole ?? { reading: readCode(withoutMarks(plain)) };
   if (reading.kind !== 'code') return { kind: 'no code', reading };
-  return { kind: 'room', code: reading.code, key, ...(origin === undefined ? {} : { origin }) };
+  return { kind: 'room', code: reading.code, key, mark, ...(origin === undefined ? {} : { origin }) };
 }
 
-function readLink(
-  text: string,
-):
-  | { readonly reading: CodeReading; readonly key?: string | undefined; readonly origin?: string }
+function readLink(text: string):
+  | {
+      readonly reading: CodeReading;
+      readonly key?: string | undefined;
+      readonly mark?: string | undefined;
+      readonly origin?: string;
+    }
   | undefined {
   const parts = /\/r\/[^\p{L}\p{N}\s/?#]*([\p{L}\p{N}._-]+)(\S*)/u.exec(text);
   if (!parts) return undefined;
@@ -85,6 +95,7 @@ function readLink(
   return {
     reading: readCode(parts[1]),
     key: keyFromHash(fragment),
+    mark: markFromHash(fragment),
     ...(origin !== undefined && URL.canParse(origin) ? { origin: new URL(origin).origin } : {}),
   };
 }
@@ -129,28 +140,40 @@ function withoutMarks(text: string): string {
 }
 
 /** undefined when the text is neither a code nor a link to a room. */
-export function parseRoomInput(text: string): { code: string; key: string | undefined } | undefined {
+export function parseRoomInput(
+  text: string,
+): { code: string; key: string | undefined; mark: string | undefined } | undefined {
   const input = readRoomInput(text);
-  return input.kind === 'room' ? { code: input.code, key: input.key } : undefined;
+  return input.kind === 'room' ? { code: input.code, key: input.key, mark: input.mark } : undefined;
 }
 
-/** The key in a join link. An open room needs none: its code is enough and makes a small QR code. */
+/** The key in a join link. An open room needs none. */
 export function linkKey(ticket: RoomTicket): string | undefined {
   return ticket.isOpen ? undefined : ticket.key;
 }
 
-export function roomPath(code: string, key: string | undefined): string {
-  return `/r/${code}${key ? `#${key}` : ''}`;
+export function roomPath(code: string, key: string | undefined, mark?: string): string {
+  return `/r/${code}${fragment(key, mark)}`;
+}
+
+function fragment(key: string | undefined, mark: string | undefined): string {
+  const parts = `${key ?? ''}${mark === undefined ? '' : `~${mark}`}`;
+  return parts === '' ? '' : `#${parts}`;
 }
 
 /** The screens of those that watch: on a wall, and on any device. */
-export function watchPath(screen: 'project' | 'watch', code: string, key: string | undefined): string {
-  return `/r/${code}/${screen}${key ? `#${key}` : ''}`;
+export function watchPath(
+  screen: 'project' | 'watch',
+  code: string,
+  key: string | undefined,
+  mark?: string,
+): string {
+  return `/r/${code}/${screen}${fragment(key, mark)}`;
 }
 
 /** The join link, under the address that others can reach. */
-export function roomUrl(publicUrl: string, code: string, key: string | undefined): string {
-  return publicUrl.replace(/(?<!\/)\/+$/, '') + roomPath(code, key);
+export function roomUrl(publicUrl: string, code: string, key: string | undefined, mark?: string): string {
+  return publicUrl.replace(/(?<!\/)\/+$/, '') + roomPath(code, key, mark);
 }
 
 /** 'K7QM4P' → 'K7Q M4P', as it is read aloud. */

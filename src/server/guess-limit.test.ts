@@ -5,6 +5,7 @@ import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../base/clock';
 import { drawCode } from '../base/room-code';
+import { markOf } from '../net/room/room-mark';
 import { protocolVersion } from '../net/room/room-messages';
 import { codeQuestion, GuessLimit } from './guess-limit';
 import { addressGuessRule, cleanAddressGuesses, totalGuessRule } from './limits';
@@ -149,7 +150,7 @@ describe('a question about a code', () => {
     expect(question({ kind: 'leave' })).toBeUndefined();
   });
 
-  it('R4 is not asked by a former member: its connection, its secret or the description proves it', () => {
+  it('R4 is not asked by who has the link, nor by a former member: its connection, its secret or the description proves it', () => {
     const member = { memberSecret: 'a'.repeat(32) };
     expect(question(joinMessage('HK34QX'), 'm')).toBeUndefined();
     expect(question(joinMessage('HK34QX', member))).toBeUndefined();
@@ -158,6 +159,9 @@ describe('a question about a code', () => {
       question(joinMessage('HK34QX', { description: { ...description, keyCheck: 'x'.repeat(11) } })),
     ).toBeDefined();
     expect(question(joinMessage('HK34QY'), 'm')).toBeDefined();
+    const mark = markOf('HK34QX', description);
+    expect(question({ ...lookUpMessage('HK34QX'), mark })).toBeUndefined();
+    expect(question({ ...lookUpMessage('HK34QY'), mark })).toEqual({ doesExist: false });
   });
 });
 

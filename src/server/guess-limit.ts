@@ -2,13 +2,15 @@
 // one place that decides whether an answer reveals that a room exists. Every message that names a code asks that question,
 // whatever its kind. Once a budget is spent, questions wait in line and are answered as it fills again (R4g). So their
 // number is bounded, and a right code gets in: it costs nothing (R4b), and lines are served address after address and
-// socket after socket. A former member that proves itself does not ask the question.
+// socket after socket. Who names a room by its mark does not ask the question, for nobody guesses a mark (R4e);
+// nor does a member that is back.
 import type { Clock } from '../base/clock';
 import { TokenBucket } from '../base/token-bucket';
 import { memberIdOf } from '../net/room/member-secret';
 import { addressGuessRule, cleanAddressGuesses, totalGuessRule } from './limits';
 import { NetworkTable, networksOf } from './networks';
-import type { Room, RoomMessage, RoomsState } from './rooms-state';
+import { findRoom, preciseAddress } from './rooms-state';
+import type { RoomMessage, RoomsState } from './rooms-state';
 
 /** What the answer to a message would reveal about a room. */
 export interface CodeQuestion {
@@ -22,18 +24,13 @@ export function codeQuestion(
   message: RoomMessage,
 ): CodeQuestion | undefined {
   if (!('code' in message) || typeof message.code !== 'string') return undefined;
-  const room = state.rooms.get(message.code);
-  const isMember = state.places.get(connection)?.code === message.code;
-  if (isMember || (room && message.kind === 'join' && knows(room, message))) return undefined;
-  return { doesExist: room !== undefined };
-}
-
-type Join = Extract<RoomMessage, { kind: 'join' }>;
-
-/** Only a former member has a member's secret or the room's description (R4e). */
-function knows({ description, members }: Room, { memberSecret, ...join }: Join): boolean {
-  const isBack = members.has(memberIdOf(memberSecret));
-  return isBack || join.description?.keyCheck === description.keyCheck;
+  const precise = preciseAddress(message);
+  if (precise !== undefined) return state.rooms.has(precise) ? undefined : { doesExist: false };
+  const found = findRoom(state, message);
+  const room = found.ok ? found.value : undefined;
+  const isHere = room && state.places.get(connection)?.room === room.address;
+  const isBack = message.kind === 'join' && room?.members.has(memberIdOf(message.memberSecret));
+  return isHere || isBack ? undefined : { doesExist: state.codes.has(message.code) };
 }
 
 /** One message that names a code. */

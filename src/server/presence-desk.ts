@@ -18,24 +18,24 @@ export class PresenceDesk {
   /** `send`: sends a room's presence; returns its bytes, times its receivers. */
   constructor(
     readonly clock: Clock,
-    readonly send: (code: string) => number,
+    readonly send: (room: string) => number,
   ) {
     this.#bytes = new BucketTable(presenceRule, clock);
   }
 
-  changed(code: string): void {
-    if (this.#due.has(code)) return;
-    const debtMs = (this.#paidMs.get(code) ?? 0) - this.clock.now();
+  changed(room: string): void {
+    if (this.#due.has(room)) return;
+    const debtMs = (this.#paidMs.get(room) ?? 0) - this.clock.now();
     const cancel = this.clock.after(Math.max(presenceEveryMs, debtMs), () => {
-      this.#due.delete(code);
-      this.#paidMs.set(code, this.clock.now() + this.#bytes.charge(code, this.send(code)));
+      this.#due.delete(room);
+      this.#paidMs.set(room, this.clock.now() + this.#bytes.charge(room, this.send(room)));
     });
-    this.#due.set(code, cancel);
+    this.#due.set(room, cancel);
   }
 
   forget(): void {
     this.#bytes.forget();
-    for (const [code, paidMs] of this.#paidMs) if (paidMs <= this.clock.now()) this.#paidMs.delete(code);
+    for (const [room, paidMs] of this.#paidMs) if (paidMs <= this.clock.now()) this.#paidMs.delete(room);
   }
 
   close(): void {

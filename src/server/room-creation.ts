@@ -4,7 +4,7 @@ import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';
 import { drawCode } from '../base/room-code';
 import { protocolVersion } from '../net/room/room-messages';
-import { addRoom, nothingToDo, refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
+import { addRoom, dropRoom, nothingToDo, refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
 import type { MessageOf, Outcome, Room, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
 /** The time from the drawn code to the made room: one more message of a page that has the answer already. */
@@ -24,7 +24,7 @@ export function reserve(
   releaseCode(state, connection);
   let code: string;
   do code = drawCode(random);
-  while (state.rooms.has(code) || state.reservedCodes.has(code));
+  while (state.codes.has(code) || state.reservedCodes.has(code));
   state.reserved.set(connection, { code, untilMs: nowMs + reservedMs });
   state.reservedCodes.add(code);
   return { reply: ok({ kind: 'reservation', code }), effects: [] };
@@ -40,11 +40,12 @@ export function create(
   const code = state.reserved.get(connection)?.code;
   releaseCode(state, connection);
   // Members may have brought a room under this code to a server that lost it.
-  if (code === undefined || state.rooms.has(code))
+  if (code === undefined || state.codes.has(code))
     return refuse('code-lapsed', 'no code is kept for this connection: reserve one');
   const full = whyNoNewRoom(state, address, limits);
   if (full) return refuse('too-many-rooms', full);
-  addRoom(state, code, message.description, address, nowMs);
+  const { address: drawn } = addRoom(state, code, message.description, address, nowMs);
+  state.codes.get(code)!.drawn = drawn;
   return nothingToDo;
 }
 
@@ -53,10 +54,9 @@ export function forgetEmptyRooms(state: RoomsState, nowMs: number, limits: Rooms
     const graceMs = revision === 0 ? limits.unjoinedRoomMs : limits.emptyRoomMs;
     return emptySinceMs === undefined || nowMs - emptySinceMs < graceMs;
   };
-  for (const [code, room] of state.rooms) {
+  for (const room of state.rooms.values()) {
     if (isAlive(room)) continue;
-    state.rooms.delete(code);
-    state.roomsFrom.add(room.creatorAddress, -1);
+    dropRoom(state, room);
     // Whoever still watches keeps its connection, and may ask again.
     for (const { address } of room.observers.values()) state.peersFrom.add(address, -1);
   }

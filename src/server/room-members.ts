@@ -3,7 +3,7 @@
 import { ok } from '../base/result';
 import { memberIdOf } from '../net/room/member-secret';
 import { protocolVersion, type RosterEntry } from '../net/room/room-messages';
-import { addRoom, hasShare, hideNames, nothingToDo, notInRoom, presenceOf } from './rooms-state';
+import { addRoom, findRoom, hasShare, hideNames, nothingToDo, notInRoom, presenceOf } from './rooms-state';
 import { refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
 import type { Effect, MessageOf, Outcome, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
@@ -17,14 +17,15 @@ export function join(
   if (message.protocolVersion !== protocolVersion) return refuse(...wrongVersion);
   const { code } = message;
   const memberId = memberIdOf(message.memberSecret);
+  const found = findRoom(state, message);
+  const known = found.ok ? found.value : undefined;
   const already = state.places.get(connection);
-  if (already && (already.code !== code || already.memberId !== memberId))
+  if (already && (already.room !== known?.address || already.memberId !== memberId))
     return refuse('id-taken', 'this connection is in a room already');
   if (state.watching.has(connection)) return refuse('id-taken', 'this connection watches a room');
 
-  const known = state.rooms.get(code);
-  if (!known) {
-    if (!message.description) return refuse('room-not-found', `there is no room ${code}`);
+  if (!found.ok) {
+    if (!message.description) return { reply: found, effects: [] };
     const full = whyNoNewRoom(state, address, limits);
     if (full) return refuse('too-many-rooms', full);
   }
@@ -56,10 +57,10 @@ export function join(
   room.revision++;
   room.emptySinceMs = undefined;
   state.peersFrom.add(address);
-  state.places.set(connection, { code, memberId });
+  state.places.set(connection, { room: room.address, memberId });
   hideNames(room);
-  effects.push({ kind: 'presence', code });
-  return { reply: ok(presenceOf(state, code)!), effects };
+  effects.push({ kind: 'presence', room: room.address });
+  return { reply: ok(presenceOf(state, room.address)!), effects };
 }
 
 export function updateStatus(
@@ -69,7 +70,7 @@ export function updateStatus(
   nowMs: number,
 ): Outcome {
   const place = state.places.get(connection);
-  const room = place && state.rooms.get(place.code);
+  const room = place && state.rooms.get(place.room);
   const member = place && room?.members.get(place.memberId);
   if (!member) return refuse(...notInRoom);
   const { hidesNames: hid, ...before } = member.entry;
@@ -82,12 +83,12 @@ export function updateStatus(
   // Progress is for people outside the room. Members see it themselves, so a report alone sends no presence.
   if (isSame && progress) return nothingToDo;
   room!.revision++;
-  return { reply: ok(null), effects: [{ kind: 'presence', code: place.code }] };
+  return { reply: ok(null), effects: [{ kind: 'presence', room: place.room }] };
 }
 
 export function remove(state: RoomsState, connection: string, nowMs: number): Outcome {
   const place = state.places.get(connection);
-  const room = place && state.rooms.get(place.code);
+  const room = place && state.rooms.get(place.room);
   const member = place && room?.members.get(place.memberId);
   if (!room || !member) return nothingToDo;
   state.places.delete(connection);
@@ -95,5 +96,5 @@ export function remove(state: RoomsState, connection: string, nowMs: number): Ou
   state.peersFrom.add(member.address, -1);
   room.revision++;
   if (room.members.size === 0) room.emptySinceMs = nowMs;
-  return { reply: ok(null), effects: [{ kind: 'presence', code: place.code }] };
+  return { reply: ok(null), effects: [{ kind: 'presence', room: place.room }] };
 }

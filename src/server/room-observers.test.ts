@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { protocolVersion, type ObservedRoom } from '../net/room/room-messages';
 import { fanOutRule, noteRule, pictureRule, roomNoteRule, roomPictureRule } from './limits';
-import { presenceOf } from './rooms-state';
 import { Bench, id, limits } from './testing/rooms-bench';
 import { description } from './testing/test-server';
 
@@ -13,7 +12,7 @@ const picture = (bench: Bench, connection: string, sealed = 'p'): string =>
   bench.send(connection, { kind: 'picture', sealed });
 const note = (bench: Bench, connection: string, sealed = 'n'): string =>
   bench.send(connection, { kind: 'note', sealed });
-const observersOf = (bench: Bench): number => presenceOf(bench.state, code)!.observers;
+const observersOf = (bench: Bench): number => bench.presence(code)!.observers;
 
 /** A room with members `a` and `b`. */
 function room(): Bench {
@@ -37,15 +36,15 @@ describe('an observer', () => {
     expect(observe(bench, 'o1')).toBe('ok');
     const { observerId } = bench.answer as ObservedRoom;
     expect(bench.answer).toEqual({ kind: 'observed-room', observerId, description, keyHolders: [id('a')] });
-    expect(bench.effects).toEqual([{ kind: 'presence', code }]);
+    expect(bench.effects).toEqual([{ kind: 'presence', room: bench.at(code) }]);
     expect([bench.names(code), observersOf(bench)]).toEqual([['a', 'b'], 1]);
-    const { revision } = presenceOf(bench.state, code)!;
+    const { revision } = bench.presence(code)!;
     observe(bench, 'o1');
     expect(bench.answer).toMatchObject({ observerId });
     expect(bench.effects, 'it only asked again').toEqual([]);
     bench.end('o1');
-    expect(bench.effects).toEqual([{ kind: 'presence', code }]);
-    expect([observersOf(bench), presenceOf(bench.state, code)!.revision]).toEqual([0, revision + 1]);
+    expect(bench.effects).toEqual([{ kind: 'presence', room: bench.at(code) }]);
+    expect([observersOf(bench), bench.presence(code)!.revision]).toEqual([0, revision + 1]);
     expect(bench.lookUp(code)).toMatchObject({ membersPresent: 2 });
   });
 
@@ -163,7 +162,7 @@ describe('pictures and notes', () => {
   it('R19 the notes of a room, and the bytes of all rooms, are bounded', () => {
     const bench = room();
     observe(bench, 'o1');
-    const held = bench.state.rooms.get(code)!;
+    const held = bench.state.rooms.get(bench.at(code))!;
     held.notes = { tokens: 1, atMs: 0 };
     expect(
       passed(() => note(bench, 'o1')),

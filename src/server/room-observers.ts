@@ -7,7 +7,7 @@ import type { RandomBytes } from '../base/random-bytes';
 import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
 import { protocolVersion, type ServerMessage } from '../net/room/room-messages';
 import { fanOutRule, noteRule, pictureRule, roomNoteRule, roomPictureRule } from './limits';
-import { hasShare, nothingToDo, notInRoom, refuse, wrongVersion } from './rooms-state';
+import { findRoom, hasShare, nothingToDo, notInRoom, refuse, wrongVersion } from './rooms-state';
 import type { MessageOf, Outcome, Room, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
 /** An observer asks one of them after another (R18b). */
@@ -15,17 +15,19 @@ const mostKeyHolders = 8;
 
 export function observe(
   state: RoomsState,
-  { code, protocolVersion: version }: MessageOf<'observe'>,
+  message: MessageOf<'observe'>,
   { connection, address }: Sender,
   limits: RoomsLimits,
   random: RandomBytes,
 ): Outcome {
-  if (version !== protocolVersion) return refuse(...wrongVersion);
+  if (message.protocolVersion !== protocolVersion) return refuse(...wrongVersion);
   if (state.places.has(connection)) return refuse('id-taken', 'this connection is a member of a room');
   const watched = state.watching.get(connection);
-  if (watched && watched.code !== code) return refuse('id-taken', 'this connection watches another room');
-  const room = state.rooms.get(code);
-  if (!room) return refuse('room-not-found', `there is no room ${code}`);
+  const found = findRoom(state, message);
+  if (watched && watched.room !== (found.ok ? found.value.address : watched.room))
+    return refuse('id-taken', 'this connection watches another room');
+  if (!found.ok) return { reply: found, effects: [] };
+  const room = found.value;
   if (watched && room.observers.has(watched.observerId))
     return { reply: ok(observedRoom(room, watched.observerId)), effects: [] };
 
@@ -38,22 +40,22 @@ export function observe(
     return refuse('too-many-peers', `${limits.peersPerAddress} peers share this address already`);
   const observerId = toHex(random(8));
   room.observers.set(observerId, { observerId, connection, address });
-  state.watching.set(connection, { code, observerId });
+  state.watching.set(connection, { room: room.address, observerId });
   state.peersFrom.add(address);
   observersChanged(room);
-  return { reply: ok(observedRoom(room, observerId)), effects: [{ kind: 'presence', code }] };
+  return { reply: ok(observedRoom(room, observerId)), effects: [{ kind: 'presence', room: room.address }] };
 }
 
 export function stopObserving(state: RoomsState, connection: string): Outcome {
   const watched = state.watching.get(connection);
   state.watching.delete(connection);
-  const room = watched && state.rooms.get(watched.code);
+  const room = watched && state.rooms.get(watched.room);
   const observer = room?.observers.get(watched!.observerId);
   if (!room || !observer) return nothingToDo;
   room.observers.delete(observer.observerId);
   state.peersFrom.add(observer.address, -1);
   observersChanged(room);
-  return { reply: ok(null), effects: [{ kind: 'presence', code: watched!.code }] };
+  return { reply: ok(null), effects: [{ kind: 'presence', room: watched!.room }] };
 }
 
 /** A member sends a picture to all observers of its room. */
@@ -64,7 +66,7 @@ export function showPicture(
   nowMs: number,
 ): Outcome {
   const place = state.places.get(connection);
-  const room = place && state.rooms.get(place.code);
+  const room = place && state.rooms.get(place.room);
   const member = room?.members.get(place!.memberId);
   if (!room || !member) return refuse(...notInRoom);
   const own = spend(member.pictures, pictureRule, nowMs);
@@ -83,7 +85,7 @@ export function passNote(
   nowMs: number,
 ): Outcome {
   const watched = state.watching.get(connection);
-  const room = watched && state.rooms.get(watched.code);
+  const room = watched && state.rooms.get(watched.room);
   const observer = room?.observers.get(watched!.observerId);
   if (!room || !observer) return refuse(...notInRoom);
   const own = spend(observer.notes, noteRule, nowMs);

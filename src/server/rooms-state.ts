@@ -4,6 +4,7 @@ import { ok } from '../base/result';
 import type { Bucket } from '../base/token-bucket';
 import { hiddenAs } from '../base/nickname';
 import { mostHideNames } from '../net/room/names-rule';
+import { markOf } from '../net/room/room-mark';
 import { protocolVersion, roomRefusal, type RoomRefusal } from '../net/room/room-messages';
 import { NetworkTally } from './networks';
 import type {
@@ -79,6 +80,9 @@ export class Places<Peer extends { readonly address: string }> extends Map<strin
 }
 
 export interface Room {
+  readonly code: string;
+  /** The key of this room in the table of rooms: code and mark (R30). */
+  readonly address: string;
   readonly description: RoomDescription;
   readonly creatorAddress: string;
   /** Members by id, in the order of their arrival. */
@@ -93,13 +97,22 @@ export interface Room {
   notes?: Bucket | undefined;
 }
 
+interface CodeRooms {
+  readonly addresses: Set<string>;
+  /** The room for which this server drew the code. */
+  drawn: string | undefined;
+}
+
 /** The tables change in place, so that a message costs the same whatever the number of rooms (R27). */
 export class RoomsState {
+  /** The key is the address: code and mark (R30). */
   readonly rooms = new Map<string, Room>();
-  /** Where each joined connection is. */
-  readonly places = new Map<string, { readonly code: string; readonly memberId: string }>();
+  /** The rooms of each code: one, but for strangers who bring another to a server that forgot the first. */
+  readonly codes = new Map<string, CodeRooms>();
+  /** The address of the room in which each joined connection is. */
+  readonly places = new Map<string, { readonly room: string; readonly memberId: string }>();
   /** Which room each observing connection watches. */
-  readonly watching = new Map<string, { readonly code: string; readonly observerId: string }>();
+  readonly watching = new Map<string, { readonly room: string; readonly observerId: string }>();
   /** The code reserved for a connection, oldest first: at most one for each. */
   readonly reserved = new Map<string, { readonly code: string; readonly untilMs: number }>();
   readonly reservedCodes = new Set<string>();
@@ -125,8 +138,8 @@ export type Effect =
       readonly message: ServerMessage;
       readonly isLatest: boolean;
     }
-  /** The roster of this room changed: send it to the members. Several in a row may be sent as one. */
-  | { readonly kind: 'presence'; readonly code: string }
+  /** The roster of the room at this address changed: send it to the members. Several in a row may be sent as one. */
+  | { readonly kind: 'presence'; readonly room: string }
   /** Another connection of the same page took this one's place. */
   | { readonly kind: 'replace'; readonly connection: string };
 
@@ -151,17 +164,17 @@ export const wrongVersion = [
 export const notInRoom = ['not-in-room', 'join a room first'] as const;
 
 /** The whole roster of a room, as its members see it. */
-export function presenceOf(state: RoomsState, code: string): Presence | undefined {
-  const room = state.rooms.get(code);
+export function presenceOf(state: RoomsState, address: string): Presence | undefined {
+  const room = state.rooms.get(address);
   if (!room) return undefined;
-  const { revision, description, members, observers } = room;
+  const { code, revision, description, members, observers } = room;
   const entries = [...members.values()].map(({ entry }) => entry);
   return { kind: 'presence', code, revision, description, members: entries, observers: observers.size };
 }
 
 /** The connections of a room's members. */
-export function connectionsOf(state: RoomsState, code: string): readonly string[] {
-  return [...(state.rooms.get(code)?.members.values() ?? [])].map(({ connection }) => connection);
+export function connectionsOf(state: RoomsState, address: string): readonly string[] {
+  return [...(state.rooms.get(address)?.members.values() ?? [])].map(({ connection }) => connection);
 }
 
 /** The id behind `connection`, and the connection of `to` in the same room; or the reason why not. `isForKey`: to ask for
@@ -177,12 +190,50 @@ export function addressed(
   const place = state.places.get(connection);
   const watched = isForKey ? state.watching.get(connection) : undefined;
   const from = place?.memberId ?? watched?.observerId;
-  const room = state.rooms.get((place ?? watched)?.code ?? '');
+  const room = state.rooms.get((place ?? watched)?.room ?? '');
   if (!room || from === undefined) return roomRefusal(...notInRoom);
   // Observers have nothing for each other.
   const target = room.members.get(to) ?? (place && isForKey ? room.observers.get(to) : undefined);
   if (!target || to === from) return roomRefusal('no-such-peer', `${to} is not in this room`);
   return ok({ from, target: target.connection });
+}
+
+const addressOf = (code: string, mark: string): string => `${code} ${mark}`;
+
+/** How a message names a room. */
+export interface RoomName {
+  readonly code: string;
+  readonly mark?: string | undefined;
+  readonly description?: RoomDescription | undefined;
+}
+
+/** The address of a room, where the message says precisely which one it means. */
+export function preciseAddress({ code, mark, description }: RoomName): string | undefined {
+  const precise = description ? markOf(code, description) : mark;
+  return precise === undefined ? undefined : addressOf(code, precise);
+}
+
+/** The room that a message names. The code alone names the room for which this server drew it, else the only one of this
+ *  code (R30b). */
+export function findRoom(
+  state: RoomsState,
+  name: RoomName,
+): { readonly ok: true; readonly value: Room } | RoomRefusal<'room-not-found' | 'several-rooms'> {
+  const { addresses, drawn } = state.codes.get(name.code) ?? {};
+  const precise = preciseAddress(name);
+  if (precise === undefined && drawn === undefined && addresses && addresses.size > 1)
+    return roomRefusal('several-rooms', `${addresses.size} rooms have the code ${name.code}`);
+  const room = state.rooms.get(precise ?? drawn ?? (addresses ? [...addresses][0] : ''));
+  return room ? ok(room) : roomRefusal('room-not-found', `there is no room ${name.code}`);
+}
+
+export function dropRoom(state: RoomsState, { code, address, creatorAddress }: Room): void {
+  state.rooms.delete(address);
+  state.roomsFrom.add(creatorAddress, -1);
+  const ofCode = state.codes.get(code)!;
+  ofCode.addresses.delete(address);
+  if (ofCode.drawn === address) ofCode.drawn = undefined;
+  if (ofCode.addresses.size === 0) state.codes.delete(code);
 }
 
 export function addRoom(
@@ -193,8 +244,21 @@ export function addRoom(
   nowMs: number,
 ): Room {
   const [members, observers] = [new Places<Member>(), new Places<Observer>()];
-  const room: Room = { description, creatorAddress, members, observers, revision: 0, emptySinceMs: nowMs };
-  state.rooms.set(code, room);
+  const address = addressOf(code, markOf(code, description));
+  const room: Room = {
+    code,
+    address,
+    description,
+    creatorAddress,
+    members,
+    observers,
+    revision: 0,
+    emptySinceMs: nowMs,
+  };
+  state.rooms.set(address, room);
+  const ofCode = state.codes.get(code) ?? { addresses: new Set(), drawn: undefined };
+  ofCode.addresses.add(address);
+  state.codes.set(code, ofCode);
   state.roomsFrom.add(creatorAddress);
   return room;
 }

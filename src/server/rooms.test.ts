@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { hiddenName } from '../base/nickname';
 import { prng } from '../base/prng';
-import { protocolVersion, type Answer } from '../net/room/room-messages';
+import { markOf } from '../net/room/room-mark';
+import { protocolVersion, type Answer, type Presence } from '../net/room/room-messages';
 import { Bench, id, limits, secretOf } from './testing/rooms-bench';
 import { description } from './testing/test-server';
 import { connectionsOf, presenceOf, type RoomMessage } from './rooms-state';
@@ -126,7 +127,7 @@ describe('rooms', () => {
       bench.join('c', 'AAAAAA', { inRing: true });
       const facts = { kind: 'room-facts', isOpen, membersPresent: 3 };
       bench.send('a', { kind: 'status', inRing: true, hasKey: true, hidesNames });
-      expect(bench.effects, 'members learn it').toEqual([{ kind: 'presence', code: 'AAAAAA' }]);
+      expect(bench.effects, 'members learn it').toEqual([{ kind: 'presence', room: bench.at('AAAAAA') }]);
       expect(bench.lookUp('AAAAAA'), 'one of three').toEqual(facts);
       bench.send('b', { kind: 'status', inRing: true, hasKey: true, hidesNames });
       expect(bench.lookUp('AAAAAA')).toEqual({ ...facts, hidesNames });
@@ -139,7 +140,7 @@ describe('rooms', () => {
 
   it('H12d while a room hides names the server holds and sends two words for whoever says a name', () => {
     const bench = new Bench();
-    const names = () => presenceOf(bench.state, 'AAAAAA')!.members.map(({ name }) => name);
+    const names = () => bench.presence('AAAAAA')!.members.map(({ name }) => name);
     const status = { kind: 'status', inRing: true, hasKey: true } as const;
     const words = ['a', 'b', 'c'].map((each) => hiddenName(id(each)));
     bench.create('AAAAAA');
@@ -172,8 +173,8 @@ describe('rooms', () => {
     ];
     for (const change of changes) {
       change();
-      expect(bench.effects).toEqual([{ kind: 'presence', code: 'AAAAAA' }]);
-      revisions.push(presenceOf(bench.state, 'AAAAAA')!.revision);
+      expect(bench.effects).toEqual([{ kind: 'presence', room: bench.at('AAAAAA') }]);
+      revisions.push(bench.presence('AAAAAA')!.revision);
     }
     expect(revisions).toEqual([1, 2, 3, 4, 5]);
     expect(bench.send('a', { kind: 'status', inRing: false, hasKey: true })).toBe('not-in-room');
@@ -278,7 +279,7 @@ describe('rooms', () => {
     // A stranger has seen the member's id, and not its secret.
     for (const guess of ['b', id('a'), '', secretOf('a').slice(0, -1)])
       bench.join('stranger', 'AAAAAA', { memberSecret: secretOf(guess) });
-    const ids = () => presenceOf(bench.state, 'AAAAAA')!.members.map(({ memberId }) => memberId);
+    const ids = () => bench.presence('AAAAAA')!.members.map(({ memberId }) => memberId);
     expect(ids()).not.toContain(id('a'));
     expect(bench.join('a', 'AAAAAA')).toBe('ok');
     const restarted = new Bench();
@@ -290,9 +291,44 @@ describe('rooms', () => {
   it('R10 a former member recreates a room that the server lost', () => {
     const bench = new Bench();
     expect(bench.join('a', 'AAAAAA', { description })).toBe('ok');
-    const other = { ...description, isOpen: false };
-    expect(bench.join('b', 'AAAAAA', { description: other })).toBe('ok');
-    expect(presenceOf(bench.state, 'AAAAAA')!.description).toEqual(description);
+    expect(bench.join('b', 'AAAAAA', { description })).toBe('ok');
+    expect(bench.names('AAAAAA')).toEqual(['a', 'b']);
+  });
+
+  it('R30 a stranger who is first with a code after a restart makes a room of its own, and members come back to theirs', () => {
+    const bench = new Bench();
+    const rival = { ...description, hostPublicKey: 'r'.repeat(43) };
+    expect(bench.join('stranger', 'AAAAAA', { description: rival })).toBe('ok');
+    expect(bench.join('host', 'AAAAAA', { description })).toBe('ok');
+    expect((bench.answer as Presence).description).toEqual(description);
+    expect((bench.answer as Presence).members.map(({ name }) => name)).toEqual(['host']);
+    expect(bench.join('guest', 'AAAAAA', { description }, 'home')).toBe('ok');
+    expect(bench.effects).toEqual([{ kind: 'presence', room: bench.state.places.get('host')!.room }]);
+    expect(bench.send('guest', signalTo('host'))).toBe('ok');
+    expect(bench.send('stranger', signalTo('host'))).toBe('no-such-peer');
+    // The code alone does not say which; a link's mark does.
+    expect(bench.join('typist', 'AAAAAA')).toBe('several-rooms');
+    expect(bench.lookUp('AAAAAA')).toBe('several-rooms');
+    expect(bench.send('wall', { kind: 'observe', protocolVersion, code: 'AAAAAA' })).toBe('several-rooms');
+    const mark = markOf('AAAAAA', description);
+    expect(bench.join('scanner', 'AAAAAA', { mark }, 'home')).toBe('ok');
+    expect((bench.answer as Presence).description).toEqual(description);
+    expect(bench.join('other', 'AAAAAA', { mark: 'x'.repeat(11) }, 'home')).toBe('room-not-found');
+    bench.end('stranger');
+    bench.nowMs += limits.emptyRoomMs;
+    bench.tick();
+    bench.end('scanner');
+    expect(bench.join('typist', 'AAAAAA', {}, 'home')).toBe('ok');
+  });
+
+  it('R30b the code alone leads to the room for which this server drew it, whoever brings another', () => {
+    const bench = new Bench();
+    bench.create('AAAAAA');
+    bench.join('host', 'AAAAAA');
+    const rival = { ...description, keyCheck: 'r'.repeat(11) };
+    expect(bench.join('stranger', 'AAAAAA', { description: rival })).toBe('ok');
+    expect(bench.join('typist', 'AAAAAA')).toBe('ok');
+    expect((bench.answer as Presence).members.map(({ name }) => name)).toEqual(['host', 'typist']);
   });
 });
 
@@ -301,9 +337,9 @@ it('R27 no message and no lost connection walks over what all rooms hold', () =>
   bench.create('AAAAAA');
   for (const name of ['a', 'b']) bench.join(name, 'AAAAAA', { inRing: true });
   bench.send('o', { kind: 'observe', protocolVersion, code: 'AAAAAA' });
-  const { rooms, places, watching, reserved } = bench.state;
+  const { rooms, codes, places, watching, reserved } = bench.state;
   const walks: string[] = [];
-  for (const [name, table] of Object.entries({ rooms, places, watching, reserved }))
+  for (const [name, table] of Object.entries({ rooms, codes, places, watching, reserved }))
     for (const way of ['keys', 'values', 'entries', 'forEach', Symbol.iterator] as const)
       Object.defineProperty(table, way, { get: () => (walks.push(name), Map.prototype[way]) });
   const moves: readonly (() => unknown)[] = [
@@ -359,7 +395,7 @@ it('holds its invariants under any sequence of inputs', () => {
       expect(new Set([...reserved.values()].map(({ code: kept }) => kept)), why).toEqual(reservedCodes);
       expect(reservedCodes.size, why).toBe(reserved.size);
       const seats = [...rooms].flatMap(([at]) => connectionsOf(bench.state, at).map((c) => [c, at] as const));
-      expect(new Map(seats), why).toEqual(new Map([...places].map(([c, place]) => [c, place.code])));
+      expect(new Map(seats), why).toEqual(new Map([...places].map(([c, place]) => [c, place.room])));
       expect(seats.length, why).toBe(places.size);
       expect(rooms.size, why).toBeLessThanOrEqual(limits.rooms);
       for (const address of ['school', 'home']) {
@@ -380,7 +416,7 @@ it('holds its invariants under any sequence of inputs', () => {
         expect(new Set(observers).size, why).toBe(observers.length);
         expect(observers.length, why).toBeLessThanOrEqual(limits.observersPerRoom);
         for (const observer of observers)
-          expect([watching.get(observer)?.code, places.has(observer)], why).toEqual([at, false]);
+          expect([watching.get(observer)?.room, places.has(observer)], why).toEqual([at, false]);
       }
     }
   }

@@ -7,7 +7,7 @@ import { protocolVersion, type RingProgress } from '../net/room/room-messages';
 import { create, forgetEmptyRooms, forgetLapsed, releaseCode, reserve } from './room-creation';
 import { join, remove, updateStatus } from './room-members';
 import { observe, passNote, showPicture, stopObserving } from './room-observers';
-import { addressed, hidesNames, nothingToDo, refuse, wrongVersion } from './rooms-state';
+import { addressed, findRoom, hidesNames, nothingToDo, refuse, wrongVersion } from './rooms-state';
 import type {
   Member,
   MessageOf,
@@ -96,10 +96,11 @@ function goodbye(state: RoomsState, connection: string, nowMs: number): Outcome 
 }
 
 /** The number of members, and the ring's newest reported progress: nothing that names anyone (R16c) (R16). */
-function lookUp(state: RoomsState, { code, protocolVersion: version }: MessageOf<'look-up'>): Outcome {
-  if (version !== protocolVersion) return refuse(...wrongVersion);
-  const room = state.rooms.get(code);
-  if (!room) return refuse('room-not-found', `there is no room ${code}`);
+function lookUp(state: RoomsState, message: MessageOf<'look-up'>): Outcome {
+  if (message.protocolVersion !== protocolVersion) return refuse(...wrongVersion);
+  const found = findRoom(state, message);
+  if (!found.ok) return { reply: found, effects: [] };
+  const room = found.value;
   const { isOpen } = room.description;
   const progress = newestProgress(room);
   const rule = hidesNames(room) && ({ hidesNames: true } as const);

@@ -108,7 +108,7 @@ export function openSockets(options: SocketsOptions): Sockets {
 
   let isClosing = false;
   const state = new RoomsState();
-  const presences = new PresenceDesk(clock, (code) => notifyMembers(code, connectionsOf(state, code)));
+  const presences = new PresenceDesk(clock, (room) => notifyMembers(room, connectionsOf(state, room)));
   const turn = new TurnDesk(options.ice, clock);
 
   const advance = (input: RoomsInput): Reply => {
@@ -125,7 +125,7 @@ export function openSockets(options: SocketsOptions): Sockets {
         fanOut(effect);
         return;
       case 'presence':
-        presences.changed(effect.code);
+        presences.changed(effect.room);
         return;
       case 'replace':
         io.in(effect.connection).disconnectSockets(true);
@@ -135,12 +135,12 @@ export function openSockets(options: SocketsOptions): Sockets {
     }
   };
   /** Encodes the presence once for all members that can take it now. Returns its bytes, times these members. */
-  const notifyMembers = (code: string, members: readonly string[]): number => {
-    const presence = presenceOf(state, code);
+  const notifyMembers = (room: string, members: readonly string[]): number => {
+    const presence = presenceOf(state, room);
     if (!presence) return 0;
     const ready = members.filter((id) => {
       const connection = engineOf(id);
-      const sendNewer = (): unknown => notifyMembers(code, stillIn(code, id));
+      const sendNewer = (): unknown => notifyMembers(room, stillIn(room, id));
       return connection && outbound.mayQueueLatest(connection, sendNewer);
     });
     if (ready.length === 0) return 0;
@@ -159,8 +159,8 @@ export function openSockets(options: SocketsOptions): Sockets {
     });
     if (ready.length > 0) io.to(ready).emit(messageEvent, message);
   };
-  const stillIn = (code: string, id: string): readonly string[] =>
-    connectionsOf(state, code).filter((connection) => connection === id);
+  const stillIn = (room: string, id: string): readonly string[] =>
+    connectionsOf(state, room).filter((connection) => connection === id);
   const engineOf = (id: string): EngineConnection | undefined => io.sockets.sockets.get(id)?.conn;
 
   const relay = new RelayDesk(clock, (target, from, packet, taken) => {
@@ -175,7 +175,7 @@ export function openSockets(options: SocketsOptions): Sockets {
   io.on('connection', (socket) => {
     const address = options.addressOf(socket.request);
     const arrivals = inbound.of(socket.conn);
-    arrivals.roomOf = () => state.places.get(socket.id)?.code;
+    arrivals.roomOf = () => state.places.get(socket.id)?.room;
     const failedPackets = new TokenBucket(messageRule, clock);
     const wrongCodes = new TokenBucket(guessRule, clock);
 

@@ -15,6 +15,7 @@ const hostedRoomSchema = v.object({
   hostToken: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
   key: v.optional(v.pipe(v.string(), v.maxLength(128))),
   isOpen: v.optional(v.boolean()),
+  mark: v.optional(v.pipe(v.string(), v.maxLength(16))),
   /** Hosting was handed to this device. */
   isHandedOver: v.optional(v.boolean()),
   /** The room waits for a saved run that its ring has not begun with yet. The page that chose the file holds it. */
@@ -114,8 +115,11 @@ export function forgetHostedRoom(code: string): void {
   forget(roomKey(code));
 }
 
-export function hostedRoom(code: string): HostedRoom | undefined {
-  return readParsed(roomKey(code), hostedRoomSchema);
+/** `mark`: of the room that is meant, where a link says it; another room of this code is not this device's. */
+export function hostedRoom(code: string, mark?: string): HostedRoom | undefined {
+  const room = readParsed(roomKey(code), hostedRoomSchema);
+  const isOther = mark !== undefined && room?.mark !== undefined && room.mark !== mark;
+  return isOther ? undefined : room;
 }
 
 /** The secret of the member that this browser was when it was removed from the room; undefined when it was not removed. */

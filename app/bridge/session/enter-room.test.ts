@@ -46,11 +46,15 @@ async function entered(): Promise<(change: Partial<Snapshot>) => void> {
     subscribe: (listener: (event: ReplicaEvent) => void) => (listeners.push(listener), () => undefined),
     destroy: () => undefined,
   };
-  await enterRoom({ joinRoom: () => handle } as unknown as Entrance, code, undefined, {
-    name: 'Heron',
-    engine: 'cpu',
-    memberSecret,
-  });
+  await enterRoom(
+    { joinRoom: () => handle } as unknown as Entrance,
+    { code, key: undefined },
+    {
+      name: 'Heron',
+      engine: 'cpu',
+      memberSecret,
+    },
+  );
   const empty = emptySnapshot(self, { kind: 'training' }, true);
   return (change) => {
     for (const listener of listeners)

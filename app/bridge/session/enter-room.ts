@@ -53,8 +53,7 @@ export async function enterAsCreator(
 /** Enters the room, with host rights again when this device created it. */
 export async function enterRoom(
   entrance: Entrance,
-  code: string,
-  key: string | undefined,
+  { code, key, mark }: Pick<RoomTicket, 'code' | 'key' | 'mark'>,
   {
     hostToken,
     ...options
@@ -67,11 +66,12 @@ export async function enterRoom(
   },
 ): Promise<void> {
   const { pass, release } = await takePass(code);
-  const hosted = hostedRoom(code);
+  const hosted = hostedRoom(code, mark);
   const isHandedOver = hostToken !== undefined || hosted?.isHandedOver === true;
   const ticket: RoomTicket = {
     code,
     key: key ?? hosted?.key,
+    mark: mark ?? hosted?.mark,
     hostToken: hostToken ?? hosted?.hostToken,
     ...(isHandedOver ? { isHandedOver } : hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
   };
@@ -114,7 +114,13 @@ export async function addDemoReplica(session: Session): Promise<void> {
 
 /** This browser keeps a host's rights for as long as the ring says that it hosts (H15). Looks at what is stored only when
  *  the ring says something else than before: snapshots come ten times a second. */
-function hostingNoter({ code, key, hostToken, isHandedOver }: RoomTicket): (event: ReplicaEvent) => void {
+function hostingNoter({
+  code,
+  key,
+  mark,
+  hostToken,
+  isHandedOver,
+}: RoomTicket): (event: ReplicaEvent) => void {
   let noted: boolean | undefined;
   return (event) => {
     if (event.kind !== 'snapshot' || hostToken === undefined) return;
@@ -124,7 +130,7 @@ function hostingNoter({ code, key, hostToken, isHandedOver }: RoomTicket): (even
     const kept = hostedRoom(code);
     if (!isHost && kept?.hostToken === hostToken) forgetHostedRoom(code);
     if (isHost && isHandedOver && kept?.hostToken !== hostToken)
-      rememberHostedRoom(code, { hostToken, key, isHandedOver });
+      rememberHostedRoom(code, { hostToken, key, mark, isHandedOver });
   };
 }
 

@@ -31,12 +31,12 @@ export function installEntry(): void {
       const [entrance, { enterAsCreator }] = await loadDoor();
       const room = await entrance.createRoom({ isOpen });
       if (!room.ok) throw new SaidError(room.error.says);
-      const { code, key, hostToken, isOpen: isRoomOpen } = room.value;
-      if (hostToken) rememberHostedRoom(code, { hostToken, key, isOpen: isRoomOpen, config });
+      const { code, key, hostToken, isOpen: isRoomOpen, mark } = room.value;
+      if (hostToken) rememberHostedRoom(code, { hostToken, key, mark, isOpen: isRoomOpen, config });
       rememberName(name);
       await enterAsCreator(entrance, room.value, config, { wish });
       handOverFiles();
-      const url = roomPath(code, linkKey(room.value));
+      const url = roomPath(code, linkKey(room.value), mark);
       navigate(url);
       return { code, url: location.origin + url };
     },
@@ -45,9 +45,9 @@ export function installEntry(): void {
       const room = parseRoomInput(urlOrCode);
       if (!room) throw new Error(`${urlOrCode} is neither a room code nor a link to a room`);
       rememberName(name);
-      await enterRoom(entrance, room.code, room.key, { name, engine: wish });
+      await enterRoom(entrance, room, { name, engine: wish });
       handOverFiles();
-      navigate(roomPath(room.code, room.key));
+      navigate(roomPath(room.code, room.key, room.mark));
     },
     provideFiles(inputFile, labelFile, name) {
       files = { kind: 'provide-files', inputFile, labelFile, name };

@@ -8,6 +8,7 @@ import { loadWatch, type WatchedRing } from './engine-room';
 export function useWatchedRing(
   code: string,
   key: string | undefined,
+  mark: string | undefined,
   attempt: number,
 ): WatchedRing | 'missing' | undefined {
   const [ring, setRing] = useState<WatchedRing | 'missing'>();
@@ -15,10 +16,10 @@ export function useWatchedRing(
     setRing(undefined);
     return beginWith(
       loadWatch(),
-      ({ watchRing }, isCurrent) => watchRing(code, key, (next) => isCurrent() && setRing(next)),
+      ({ watchRing }, isCurrent) => watchRing({ code, key, mark }, (next) => isCurrent() && setRing(next)),
       () => setRing('missing'),
     );
-  }, [code, key, attempt]);
+  }, [code, key, mark, attempt]);
   return ring;
 }
 

@@ -20,6 +20,11 @@ export function roomNewsWords(news: RoomNews | undefined, hasKey: boolean): News
         text: t`There is no room with this code. Compare it with the code on the host’s screen.`,
         tone: 'bad',
       };
+    case 'several-rooms':
+      return {
+        text: t`Several rooms have this code. Scan the QR code on the host’s screen, or open its whole link: they lead to the right one.`,
+        tone: 'bad',
+      };
     case 'unreachable':
       return { text: t`The room server does not answer now. This page keeps asking.`, tone: 'bad' };
     case 'busy':

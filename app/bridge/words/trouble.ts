@@ -89,6 +89,12 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
     what: msg`The server was reached, but no other device could be. Guest Wi-Fi often forbids it: a shared hotspot works.`,
     label: msg`Try again`,
   },
+  'several-rooms': {
+    title: msg`Several rooms have this code`,
+    what: msg`The server was restarted, and somebody brought another room under the code. Scan the QR code on the host’s screen, or open its whole link: they lead to the right one.`,
+    label: msg`Use another link`,
+    action: 'go-home',
+  },
   'room-full': {
     title: msg`The room is full`,
     what: msg`Every place is taken. A place may become free, or the host can open a second room.`,

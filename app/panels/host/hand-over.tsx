@@ -13,9 +13,9 @@ import css from './host-panel.module.css';
 export function HandOver({ ticket, offer }: { ticket: RoomTicket; offer: Snapshot['handOver'] }) {
   const session = useSession();
   const address = usePublicAddress();
-  const { code, key } = ticket;
+  const { code, key, mark } = ticket;
   const token = offer?.token;
-  const url = token === undefined || key === undefined ? undefined : hostUrl(address, code, key, token);
+  const url = token === undefined || key === undefined ? undefined : hostUrl(address, code, key, token, mark);
   const { copy, words } = useCopy(url ?? '');
   // Only the link with the key reaches a room whose door is shut.
   if (key === undefined) return null;

@@ -38,7 +38,7 @@ export function RoomGroup({ controls, ticket, onInvite }: Props) {
       >
         <a
           className={buttonClass()}
-          href={watchPath('project', ticket.code, ticket.key)}
+          href={watchPath('project', ticket.code, ticket.key, ticket.mark)}
           target="_blank"
           rel="noopener"
         >

@@ -36,7 +36,7 @@ export function SharePanel({ ticket, className }: { ticket: RoomTicket; classNam
 export function ShareCard({ ticket }: { ticket: RoomTicket }) {
   const address = usePublicAddress();
   const door = useShownPart(({ room }) => room?.door);
-  const url = roomUrl(address, ticket.code, linkKey(ticket));
+  const url = roomUrl(address, ticket.code, linkKey(ticket), ticket.mark);
   const { copy, words } = useCopy(url);
   return (
     <div className={css.holder}>
@@ -62,7 +62,7 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
           {ticket.hostToken === undefined ? null : (
             <a
               className={buttonClass()}
-              href={watchPath('project', ticket.code, ticket.key)}
+              href={watchPath('project', ticket.code, ticket.key, ticket.mark)}
               target="_blank"
               rel="noopener"
             >

@@ -30,7 +30,11 @@ export function PreparedLesson() {
       <p className={css.question}>{t`Lesson: ${{ title: lessonTitles[id]().title }}`}</p>
       <Ask id={id} onDone={forget} />
       <p className={css.row}>
-        <a href={watchPath('project', place.ticket.code, place.ticket.key)} target="_blank" rel="noopener">
+        <a
+          href={watchPath('project', place.ticket.code, place.ticket.key, place.ticket.mark)}
+          target="_blank"
+          rel="noopener"
+        >
           {t`The wall for the projector (opens a new tab)`}
         </a>
         <Button kind="quiet" isSmall onClick={forget}>

@@ -48,7 +48,7 @@ const table = {
 };
 
 export interface ReplicaOptions
-  extends Omit<ValuesOf<typeof table>, 'room' | 'server'>, Pick<RoomTicket, 'code' | 'key'> {
+  extends Omit<ValuesOf<typeof table>, 'room' | 'server'>, Pick<RoomTicket, 'code' | 'key' | 'mark'> {
   /** Origin of the room server. */
   readonly server: string;
 }

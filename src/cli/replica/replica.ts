@@ -55,13 +55,13 @@ async function main(options: ReplicaOptions): Promise<number> {
   const metrics = options.metrics && MetricsFile.open(options.metrics, realClock.epochMs());
   if (metrics?.ok === false) return complain(inEnglish(metrics.error.says), badOptionsCode);
 
-  const { server, code, key } = options;
+  const { server, code, key, mark } = options;
   const name = options.name ?? hostname();
   const handles: ReplicaHandle[] = [];
   let areFilesGood = true;
   const endings = Array.from({ length: options.replicas }, (_, index) => {
     const replicaName = options.replicas === 1 ? name : `${name} ${index + 1}`;
-    const ticket = { code, key, hostToken: undefined };
+    const ticket = { code, key, mark, hostToken: undefined };
     const handle = startHeadless({
       url: server,
       ticket,

@@ -37,6 +37,8 @@ const sealedText = (maxLength: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), v.regex(/^[A-Za-z0-9_-]*$/));
 
 const code = v.pipe(v.string(), v.regex(codePattern));
+/** Code and mark are the address of one room (R30); absent: the code alone names it. */
+const mark = v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{11}$/)));
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const name = v.pipe(
   inert(40),
@@ -99,15 +101,16 @@ export type RingProgress = v.InferOutput<typeof progress>;
 
 const reserve = v.strictObject({ kind: v.literal('reserve'), protocolVersion: v.number() });
 const create = v.strictObject({ kind: v.literal('create'), description });
-const lookUp = v.strictObject({ kind: v.literal('look-up'), protocolVersion: v.number(), code });
+const lookUp = v.strictObject({ kind: v.literal('look-up'), protocolVersion: v.number(), code, mark });
 const join = v.strictObject({
   kind: v.literal('join'),
   code,
+  mark,
   protocolVersion: v.number(),
   /** The member's id follows from it (R6). Never shown to others. */
   memberSecret: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
   ...presented,
-  /** Former members know it: it recreates the room on a server that lost it. */
+  /** Former members know it: it leads to their room, and recreates it on a server that lost it. */
   description: v.optional(description),
 });
 const signal = v.strictObject({
@@ -152,7 +155,7 @@ const updateStatus = v.strictObject({
 });
 const leave = v.strictObject({ kind: v.literal('leave') });
 const askTurn = v.strictObject({ kind: v.literal('turn') });
-const observe = v.strictObject({ kind: v.literal('observe'), protocolVersion: v.number(), code });
+const observe = v.strictObject({ kind: v.literal('observe'), protocolVersion: v.number(), code, mark });
 const picture = v.strictObject({ kind: v.literal('picture'), sealed: sealedText(maxPictureText) });
 const note = v.strictObject({ kind: v.literal('note'), sealed: sealedText(maxNoteText) });
 
@@ -161,9 +164,9 @@ export const clientMessageSchema = v.variant('kind', [
   reserve,
   /** Make the room under the code just drawn. → null | code-lapsed, too-many-rooms */
   create,
-  /** The facts of a room for people outside. → RoomFacts | room-not-found, wrong-version */
+  /** The facts of a room for people outside. → RoomFacts | room-not-found, several-rooms, wrong-version */
   lookUp,
-  /** Enter, or come back. → Presence | room-not-found, room-full, wrong-version, id-taken, too-many-peers */
+  /** Enter, or come back. → Presence | room-not-found, several-rooms, room-full, wrong-version, id-taken, too-many-peers */
   join,
   /** Pass an authenticated offer, answer or candidate on. → null | no-such-peer, not-in-room */
   signal,
@@ -179,7 +182,7 @@ export const clientMessageSchema = v.variant('kind', [
   leave,
   /** Ask for credentials of the TURN server; a `turn` message brings them. → null | not-in-room */
   askTurn,
-  /** Watch a room without being a member, or ask again what it is now (R18). → ObservedRoom | room-not-found, room-full,
+  /** Watch a room without being a member, or ask again what it is now (R18). → ObservedRoom | room-not-found, several-rooms, room-full,
    *  wrong-version, id-taken, too-many-peers */
   observe,
   /** A member's sealed picture of the ring, for the observers (R19). → null | not-in-room */
@@ -265,6 +268,7 @@ export type RoomErrorCode =
   | 'rate-limited' // try again in a moment
   | 'wrong-version' // page and server are of different builds: reload
   | 'room-not-found'
+  | 'several-rooms' // of this code: the mark says which
   | 'room-full' // of members, or of observers
   | 'code-lapsed' // no code is reserved for this connection any more: reserve again
   | 'too-many-rooms' // from this address, or altogether
@@ -294,6 +298,7 @@ const errorCode = v.picklist([
   'rate-limited',
   'wrong-version',
   'room-not-found',
+  'several-rooms',
   'room-full',
   'code-lapsed',
   'too-many-rooms',

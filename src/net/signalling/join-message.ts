@@ -20,7 +20,7 @@ export function joinMessage(
   { memberId, key, description: known, shown }: JoinKnowledge,
 ): Extract<ClientMessage, { kind: 'join' }> {
   const { ticket, memberSecret, name, role, facts, pass } = options;
-  const { code, hostToken, isOpen } = ticket;
+  const { code, mark, hostToken, isOpen } = ticket;
   const host = hostToken === undefined ? undefined : hostKeysFromToken(hostToken);
   const isCreator = host && key && isOpen !== undefined;
   const description = known ?? (isCreator ? describeRoom(key, code, isOpen, host.hostPublicKey) : undefined);
@@ -36,6 +36,6 @@ export function joinMessage(
     hasKey: key !== undefined,
     ...(host && { hostSignature: signHostClaim(host.hostToken, code, memberId) }),
     ...(pass && { pass }),
-    ...(description && { description }),
+    ...(description ? { description } : mark !== undefined && { mark }),
   };
 }

@@ -8,6 +8,8 @@ export type RoomNews =
   | ({ readonly kind: 'room' } & Omit<RoomFacts, 'kind'>)
   /** There is no such room. The last news. */
   | { readonly kind: 'no-room' }
+  /** The code alone does not say which room (R30). Asked again. */
+  | { readonly kind: 'several-rooms' }
   /** The question is asked again when the server can be reached. */
   | { readonly kind: 'unreachable' }
   /** Page and server are of different builds. The last news. */
@@ -23,7 +25,7 @@ const busyMs = 15_000;
 /** Returns the function that stops it. */
 export function watchRoom(
   url: string,
-  code: string,
+  { code, mark }: { readonly code: string; readonly mark?: string | undefined },
   clock: Clock,
   onNews: (news: RoomNews) => void,
 ): () => void {
@@ -43,7 +45,7 @@ export function watchRoom(
     });
   };
   const ask = async (): Promise<void> => {
-    const reply = await socket!.ask({ kind: 'look-up', protocolVersion, code });
+    const reply = await socket!.ask({ kind: 'look-up', protocolVersion, code, mark });
     if (isOver) return;
     if (reply.ok && reply.value?.kind === 'room-facts') {
       onNews({ ...reply.value, kind: 'room' });
@@ -53,6 +55,9 @@ export function watchRoom(
       case 'room-not-found':
         stop();
         return onNews({ kind: 'no-room' });
+      case 'several-rooms':
+        onNews({ kind: 'several-rooms' });
+        return again(againMs);
       case 'server-unreachable': // the socket reconnects by itself, or its 'disconnected' event arrived before
         return again(againMs);
       case 'rate-limited':

@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import { fail, type Failure } from '../../base/result';
 import { secureRandom, type RandomBytes } from '../../base/random-bytes';
+import { markOf } from '../room/room-mark';
 import { roomKeyFromText } from '../room/room-key';
 import { maxNoteText, protocolVersion } from '../room/room-messages';
 import type { ObservedRoom, RoomDescription, ServerMessage } from '../room/room-messages';
@@ -46,6 +47,8 @@ export interface ObserverOptions {
   readonly code: string;
   /** The room key as text; undefined: a member of an open room hands it over. */
   readonly key: string | undefined;
+  /** The mark of the room that the link names (R30). */
+  readonly mark?: string | undefined;
   readonly clock: Clock;
   readonly random?: RandomBytes;
 }
@@ -85,6 +88,10 @@ export class RoomObserver {
     return this.#description?.isOpen;
   }
 
+  get #mark(): string | undefined {
+    return this.#description ? markOf(this.options.code, this.#description) : this.options.mark;
+  }
+
   /** Sends members a note: JSON data, at most `roomFor(maxNoteText)` bytes. False: nobody received it. */
   async note(data: unknown): Promise<boolean> {
     const { code, random } = this.options;
@@ -114,7 +121,8 @@ export class RoomObserver {
 
   async #observe(): Promise<void> {
     const { code } = this.options;
-    const reply = await this.#socket!.ask({ kind: 'observe', protocolVersion, code });
+    const mark = this.#mark;
+    const reply = await this.#socket!.ask({ kind: 'observe', protocolVersion, code, mark });
     if (this.#isOver) return;
     if (reply.ok && reply.value?.kind === 'observed-room') return this.#accept(reply.value);
     const { code: refusal, says }: Failure<AskCode> = reply.ok
@@ -133,6 +141,8 @@ export class RoomObserver {
     const presence = { code, revision: 0, description, members: [], observers: 0 };
     const read = readPresence({ kind: 'presence', ...presence }, observerId, this.#key, this.#description);
     if (!read.ok) return this.#end(read.error.code, read.error.says);
+    if (this.#mark !== undefined && markOf(code, description) !== this.#mark)
+      return this.#end('room-forged', unexpected('the room is not the one of the link'));
     this.#description = description;
     this.#observerId = observerId;
     this.#misses = 0;

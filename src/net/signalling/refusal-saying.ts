@@ -12,6 +12,8 @@ function ofCode(refusal: string, room: string): Saying | undefined {
   switch (refusal) {
     case 'room-not-found':
       return say('refused-no-room', { room });
+    case 'several-rooms':
+      return say('refused-several-rooms', { room });
     case 'wrong-key':
       return say('refused-wrong-key', { room });
     case 'room-forged':

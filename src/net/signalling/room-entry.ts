@@ -44,6 +44,7 @@ const retryMs = 2000;
 const mostHeld = 100;
 const finalRefusals: ReadonlySet<string> = new Set<AskCode>([
   'room-not-found',
+  'several-rooms',
   'room-full',
   'wrong-version',
   'id-taken',

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../../base/result';
 import { letInMs, type Door } from '../room/door';
 import { memberIdOf } from '../room/member-secret';
 import type { PassedSignal } from '../room/passed-signal';
+import { markOf } from '../room/room-mark';
 import { roomKeyFromText, roomKeyToText, signalMac } from '../room/room-key';
 import { maxMessageBytes } from '../room/room-messages';
 import type { Presence, RingProgress, RoomDescription, ServerMessage } from '../room/room-messages';
@@ -333,6 +334,8 @@ class SignallingClient implements Signalling {
     if (presence.code !== ticket.code) return this.#fault('malformed', 'a presence of another room');
     const read = readPresence(presence, this.memberId, this.#key, this.#description, this.#host);
     if (!read.ok) return this.#end(read.error.code, logged(read.error.says));
+    if (ticket.mark !== undefined && markOf(ticket.code, presence.description) !== ticket.mark)
+      return this.#end('room-forged', 'the room is not the one of the link'); // R30a
     this.#revision = presence.revision;
     this.#presence = presence;
     this.#description = presence.description;

@@ -3,6 +3,7 @@
 // creator's device, except the code and, in a private room's link, the key.
 import { realClock, type Clock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
+import { markOf } from '../room/room-mark';
 import { describeRoom, newRoomKey, roomKeyToText } from '../room/room-key';
 import { protocolVersion } from '../room/room-messages';
 import { RoomSocket, untilConnected, type AskCode } from './signalling-socket';
@@ -16,6 +17,8 @@ export interface CreatedRoom {
   readonly key: string;
   readonly hostToken: string;
   readonly hostPublicKey: string;
+  /** Code and mark are the room's address (R30). */
+  readonly mark: string;
 }
 
 export interface CreateOptions {
@@ -48,7 +51,8 @@ export async function createRoom(
       const { code } = reserved.value;
       const description = describeRoom(key, code, isOpen, host.hostPublicKey);
       const made = await socket.ask({ kind: 'create', description }, abort);
-      if (made.ok) return ok({ code, isOpen, key: roomKeyToText(key), ...host });
+      if (made.ok)
+        return ok({ code, isOpen, key: roomKeyToText(key), ...host, mark: markOf(code, description) });
       if (made.error.code !== 'code-lapsed' || attempt === codeAttempts) return made;
     }
   } finally {

@@ -75,7 +75,10 @@ async function startRelay(upstream: string): Promise<typeof relay> {
   return { url, seen, close: () => downstream.close() };
 }
 
-function enter(ticket: { code: string; key?: string; hostToken?: string }, name: string): Signalling {
+function enter(
+  ticket: { code: string; key?: string; mark?: string; hostToken?: string },
+  name: string,
+): Signalling {
   const memberSecret = newMemberSecret();
   const client = connectSignalling({ url: relay.url, ticket, memberSecret, name, role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
   clients.push(client);
@@ -189,6 +192,18 @@ it('R7 another host key is refused, and a copied host claim does not count', asy
   };
   const late = enter({ code: room.code, key: room.key }, 'Late');
   expect(await late.joined).toMatchObject({ ok: false, error: { code: 'room-forged' } });
+});
+
+it('R30a a server that leads a link to another room is found out', async () => {
+  const [room, other] = [await makeRoom(true), await makeRoom(true)];
+  await enter({ code: other.code, key: other.key, hostToken: other.hostToken }, 'Host').joined;
+  lies = {
+    up: (message) =>
+      message.kind === 'join' ? [{ ...message, code: other.code, mark: undefined }] : [message],
+    down: (message) => (message.kind === 'presence' ? [{ ...message, code: room.code }] : [message]),
+  };
+  const guest = enter({ code: room.code, mark: room.mark }, 'Guest');
+  expect(await guest.joined).toMatchObject({ ok: false, error: { code: 'room-forged' } });
 });
 
 it('R9 a grant that does not open is refused, and the next one is taken', async () => {

@@ -10,6 +10,8 @@ import { connectSignalling } from './signalling-client';
 import type { Signalling, SignallingOptions } from './signalling';
 import type { SignallingEvents } from './signalling-events';
 import { createRoom, type CreatedRoom } from './signalling-create';
+import { newRoomKey, roomKeyToText } from '../room/room-key';
+import { newHostKeys } from '../room/signed-command';
 import { startServerProcess, type ServerProcess } from '../testing/signalling-server-process';
 
 // Leaves time for a busy machine: nothing here waits for this long by design.
@@ -151,6 +153,36 @@ describe('the server', () => {
     expect(c.key).toBe(room.key);
   });
 
+  it('R6, R30 comes back to a stranger who is first with the code: host and guests lose neither room nor id', async () => {
+    const room = await makeRoom(true);
+    const host = enter({ ...room }, 'Host');
+    const guest = enter({ code: room.code }, 'Guest');
+    await Promise.all([host.joined, guest.joined]);
+    const [hostId, guestId] = [host.memberId, guest.memberId];
+    const { port } = server;
+    const offline = [host, guest].map((client) =>
+      next(client, 'connection', ({ kind }) => kind === 'offline'),
+    );
+    await server.kill();
+    await Promise.all(offline);
+    const together = next(host, 'roster', has(2));
+    server = await startServerProcess(port);
+    // The stranger has a key of its own, and the code of the class.
+    const rival = { code: room.code, key: roomKeyToText(newRoomKey()), ...newHostKeys(), isOpen: true };
+    const stranger = enter(rival, 'Stranger');
+    expect((await stranger.joined).ok).toBe(true);
+    await together;
+    expect(host.roster!.members.map(({ memberId }) => memberId).sort()).toEqual([hostId, guestId].sort());
+    const signal = next(host, 'signal');
+    guest.signal(hostId, 'hello');
+    expect(await signal).toEqual({ from: guestId, data: 'hello' });
+    const typist = enter({ code: room.code }, 'Typist');
+    expect(await typist.joined).toMatchObject({ ok: false, error: { code: 'several-rooms' } });
+    const scanner = enter({ code: room.code, mark: room.mark }, 'Scanner');
+    expect((await scanner.joined).ok).toBe(true);
+    expect([scanner.key, names(stranger)]).toEqual([room.key, ['Stranger']]);
+  });
+
   it('R10 lost the room: its creator restores it from the ticket alone', async () => {
     const room = await makeRoom(false);
     const { port } = server;
@@ -169,7 +201,11 @@ describe('a room looked up from outside', () => {
     const received: RoomNews[] = [];
     const until = (fits: (news: RoomNews) => boolean): Promise<void> =>
       expect.poll(() => received.some(fits), { timeout: 20_000 }).toBe(true);
-    return { received, until, stop: watchRoom(server.url, code, realClock, (news) => received.push(news)) };
+    return {
+      received,
+      until,
+      stop: watchRoom(server.url, { code }, realClock, (news) => received.push(news)),
+    };
   };
 
   it('R16 shows the number of members and the ring’s progress, and follows them', async () => {
@@ -204,7 +240,7 @@ describe('a room looked up from outside', () => {
     await until(({ kind }) => kind === 'no-room');
     expect(received).toEqual([{ kind: 'no-room' }]);
     const nobody: RoomNews[] = [];
-    const stop = watchRoom('http://127.0.0.1:9', 'AAAAAA', realClock, (news) => nobody.push(news));
+    const stop = watchRoom('http://127.0.0.1:9', { code: 'AAAAAA' }, realClock, (news) => nobody.push(news));
     await expect.poll(() => nobody[0], { timeout: 20_000 }).toEqual({ kind: 'unreachable' });
     stop();
   });

@@ -19,6 +19,8 @@ export interface SignallingOptions {
     readonly code: string;
     /** The room key as text; undefined for a joiner of an open room. */
     readonly key?: string | undefined;
+    /** The mark of the room that the link names (R30). */
+    readonly mark?: string | undefined;
     readonly hostToken?: string | undefined;
     /** Only the creator knows it: with the key and the token it restores the room on a server that lost it. */
     readonly isOpen?: boolean | undefined;

@@ -18,8 +18,8 @@ export async function createRoom(options: {
 }): Promise<Result<RoomTicket, ReplicaErrorCode>> {
   const made = await makeRoom(location.origin, options);
   if (!made.ok) return fail(entryErrorOf(made.error.code), made.error.says);
-  const { code, key, hostToken, isOpen } = made.value;
-  return ok({ code, key, hostToken, isOpen });
+  const { code, key, hostToken, isOpen, mark } = made.value;
+  return ok({ code, key, hostToken, isOpen, mark });
 }
 
 export function joinRoom(

@@ -3,6 +3,9 @@ import { realClock } from '../../base/clock';
 import { watchRoom as watch, type RoomNews } from '../../net/signalling/look-up';
 
 /** Watches a room from outside, and asks again every few seconds. The returned function ends it. */
-export function watchRoom(code: string, onNews: (news: RoomNews) => void): () => void {
-  return watch(location.origin, code, realClock, onNews);
+export function watchRoom(
+  room: { readonly code: string; readonly mark?: string | undefined },
+  onNews: (news: RoomNews) => void,
+): () => void {
+  return watch(location.origin, room, realClock, onNews);
 }

@@ -6,7 +6,7 @@ import { secureRandom } from '../../base/random-bytes';
 import { RoomObserver, type Observation } from '../../net/signalling/observe-room';
 import { AnswerSender } from '../watch/answer-sender';
 import { chosenPicture, type ShownPicture } from '../watch/picture-choice';
-import type { ReplicaErrorCode } from '../protocol';
+import type { ReplicaErrorCode, RoomTicket } from '../protocol';
 import { entryErrorOf } from '../room/entry-error';
 import { ModelReceiver, type CopyState } from '../watch/model-receiver';
 import { readMessage } from '../watch/ring-message';
@@ -40,13 +40,12 @@ export interface WatchedRing {
   readonly answer: (value: number) => void;
 }
 
-/** `key`: from the link; undefined: a member of an open room hands it over. The returned function ends it. */
+/** `key`, `mark`: from the link. Without a key a member of an open room hands it over. The returned function ends it. */
 export function watchRing(
-  code: string,
-  key: string | undefined,
+  { code, key, mark }: Pick<RoomTicket, 'code' | 'key' | 'mark'>,
   onChange: (ring: WatchedRing) => void,
 ): () => void {
-  const observer = new RoomObserver({ url: location.origin, code, key, clock: realClock });
+  const observer = new RoomObserver({ url: location.origin, code, key, mark, clock: realClock });
   let shown: ShownPicture | undefined;
   const notify = (): void => {
     const state = stateOf(observer.state);

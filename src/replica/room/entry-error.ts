@@ -6,6 +6,7 @@ import type { ReplicaErrorCode } from '../protocol';
 export function entryErrorOf(code: Exclude<JoinErrorCode, 'closed'>): ReplicaErrorCode {
   switch (code) {
     case 'room-not-found':
+    case 'several-rooms':
     case 'room-full':
     case 'wrong-key':
     case 'wrong-version':

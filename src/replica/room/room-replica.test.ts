@@ -284,5 +284,5 @@ test.each([
 );
 
 function lookUp(code: string): Promise<RoomNews> {
-  return new Promise((resolve) => closers.push(watchRoom(server.url, code, realClock, resolve)));
+  return new Promise((resolve) => closers.push(watchRoom(server.url, { code }, realClock, resolve)));
 }

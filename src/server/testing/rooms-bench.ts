@@ -3,7 +3,7 @@ import { prng } from '../../base/prng';
 import { codeAlphabet } from '../../base/room-code';
 import { memberIdOf } from '../../net/room/member-secret';
 import { protocolVersion } from '../../net/room/room-messages';
-import type { Answer, Reply } from '../../net/room/room-messages';
+import type { Answer, Presence, Reply } from '../../net/room/room-messages';
 import { step, type RoomsInput } from '../rooms';
 import { presenceOf, RoomsState } from '../rooms-state';
 import type { Effect, RoomMessage, RoomsLimits } from '../rooms-state';
@@ -70,12 +70,19 @@ export class Bench {
     const next = [...(this.draws.shift() ?? '')].map((character) => codeAlphabet.indexOf(character));
     return Uint8Array.from({ length }, (_, i) => next[i] ?? this.#random.below(256));
   }
+  /** The address of the first room of a code; empty when there is none. */
+  at(code: string): string {
+    return [...(this.state.codes.get(code)?.addresses ?? [''])][0];
+  }
+  presence(code: string): Presence | undefined {
+    return presenceOf(this.state, this.at(code));
+  }
   /** All that the server holds of a room's members, as text. */
   held(code: string): string {
-    return JSON.stringify([...(this.state.rooms.get(code)?.members ?? [])]);
+    return JSON.stringify([...(this.state.rooms.get(this.at(code))?.members ?? [])]);
   }
   names(code: string): readonly string[] | undefined {
-    return presenceOf(this.state, code)?.members.map(({ name }) => name);
+    return this.presence(code)?.members.map(({ name }) => name);
   }
 }
 

@@ -90,6 +90,8 @@ export type ReplicaErrorCode =
   | 'wrong-answers'
   | 'network-blocked'
   | 'room-not-found'
+  /** The code alone does not say which room (R30). */
+  | 'several-rooms'
   | 'room-full'
   | 'wrong-key'
   | 'wrong-version'

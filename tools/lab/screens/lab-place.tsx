@@ -43,6 +43,7 @@ export const labPlaces: Readonly<Record<string, ComponentType>> = {
     <JoinView
       code={code}
       roomKey={props.roomKey}
+      mark={undefined}
       hostToken={props.hostToken}
       startsOnCpu={false}
       before={{
