@@ -42,7 +42,8 @@ interface Props {
 export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
   const textPx = useWallText();
   /** The size of `.full` in question.module.css. */
-  const lessonPx = Math.round(Math.max(24, 0.76 * textPx));
+  const least = useSyncExternalStore(onResize, leastText, leastText);
+  const lessonPx = Math.round(Math.max(least, 0.76 * textPx));
   const curve = (): number => Math.round(Math.max(5 * lessonPx, curveShare * innerHeight));
   const curvePx = useSyncExternalStore(onResize, curve, curve);
   const isAsked = picture.question !== undefined;
@@ -54,7 +55,7 @@ export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
     case 'join':
       return null; // a screen of its own
     case 'model':
-      return <Together picture={picture} sample={sample} marks={marks} textPx={textPx} />;
+      return <Together picture={picture} sample={sample} marks={marks} textPx={textPx} leastPx={least} />;
     case 'loss':
       return (
         <>
@@ -84,7 +85,7 @@ export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
       );
     case 'why':
       return hasSlide(picture, 'why') ? (
-        <WatchedWhy now={picture.question!} textPx={24} />
+        <WatchedWhy now={picture.question!} textPx={least} />
       ) : (
         <p>{t`The explanation appears when a lesson has run.`}</p>
       );
@@ -105,10 +106,11 @@ export function ProjectedPicture({ slide, picture, sample, marks }: Props) {
 
 interface TogetherProps extends Omit<Props, 'slide'> {
   textPx: number;
+  leastPx: number;
 }
 
 /** The model first; the loss and the way of the sums beside it. The loss takes the place of a model that nobody may see. */
-function Together({ picture, sample, marks, textPx }: TogetherProps) {
+function Together({ picture, sample, marks, textPx, leastPx }: TogetherProps) {
   const holder = useRef<HTMLDivElement>(null);
   const { height } = useSize(holder, { width: 480, height: 240 });
   const hasModel = mayBeDrawn(sample);
@@ -127,7 +129,7 @@ function Together({ picture, sample, marks, textPx }: TogetherProps) {
           <div ref={holder} className={css.chart}>
             <WatchedLoss
               view={picture}
-              textPx={Math.round(Math.max(24, 0.75 * textPx))}
+              textPx={Math.round(Math.max(leastPx, 0.75 * textPx))}
               heightPx={height}
               marks={marks}
             />
@@ -136,7 +138,7 @@ function Together({ picture, sample, marks, textPx }: TogetherProps) {
         </div>
         <div className={css.beside}>
           <Suspense fallback={null}>
-            <WatchedSum view={picture} textPx={24} isBare />
+            <WatchedSum view={picture} textPx={leastPx} isBare />
           </Suspense>
         </div>
       </div>
@@ -164,8 +166,10 @@ function Numbers({ numbers }: { numbers: readonly (readonly [name: string, value
   );
 }
 
-/** The same as `font-size` of `.wall` in project.module.css. */
-const wallText = (): number => Math.round(Math.min(48, Math.max(24, 0.022 * innerWidth)));
+/** Sizes of text in pixels, as `--text-wall` and `font-size` of `.wall` in project.module.css. */
+const leastText = (): number => (innerWidth <= 896 ? 18 : 24);
+const wallText = (): number =>
+  Math.round(Math.min(2 * leastText(), Math.max(leastText(), 0.022 * innerWidth)));
 
 function useWallText(): number {
   return useSyncExternalStore(onResize, wallText, wallText);

@@ -2,7 +2,8 @@
 // the limit is cut off there, and fades out. While a lesson computes, all grow at one speed: the shortest is done first.
 import { Bars } from '../../ui/bars';
 import type { Bars as Amounts } from '../core/lesson';
-import css from './lesson.module.css';
+import lesson from './lesson.module.css';
+import css from './bar-list.module.css';
 
 /** The longest bar, in limits. */
 const longest = 2;
@@ -13,7 +14,9 @@ export function BarList({ bars: { title, limit, items }, share = 1 }: { bars: Am
   const room = limit ? Math.max(limit.value * 1.1, Math.min(most, longest * limit.value)) : most;
   return (
     <div className={css.barList}>
-      <h3>{title}</h3>
+      <p className={css.barsTitle} aria-hidden="true">
+        {title}
+      </p>
       <Bars
         label={title}
         className={css.bars}
@@ -26,7 +29,7 @@ export function BarList({ bars: { title, limit, items }, share = 1 }: { bars: Am
           isCut: value / room > 1 && share >= 1,
         }))}
       />
-      {limit ? <p className={css.hint}>{limitLine(limit.words)}</p> : null}
+      {limit ? <p className={lesson.hint}>{limitLine(limit.words)}</p> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Bars } from '../../ui/bars';
 import { histogram, type Answer, type Question } from '../core/prediction';
-import css from './lesson.module.css';
+import css from './bar-list.module.css';
 
 interface Props {
   readonly question: Question;

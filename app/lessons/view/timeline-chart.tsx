@@ -16,6 +16,8 @@ const gap = 1;
 const leastWide = 300;
 /** The width of a tick's words, in sizes of the text. */
 const tickEms = 56 / usualTextPx;
+/** The width of a letter, in sizes of the text: more than most take. */
+const letterEms = 0.62;
 
 const kinds = [
   ['compute', 'blue', () => t`computing alone`],
@@ -64,6 +66,9 @@ export default function TimelineChart({ timeline, share, wallPx }: Props) {
     t`${{ sums: formatCount(sums) }} ${plural({ sums2: sums }, { one: 'sum', other: 'sums' })}`,
     t`The time of the step`,
   ];
+  // On a narrow wall the longest of them is as wide as the picture.
+  const rowPx =
+    wallPx && Math.min(wallPx, width / (letterEms * Math.max(...rows.map(({ length }) => length))));
   const title = t`One step of a replica, on a virtual clock`;
   const { shown, button } = useTableView(
     title,
@@ -107,7 +112,7 @@ export default function TimelineChart({ timeline, share, wallPx }: Props) {
               x={width < leastWide ? 0 : edge}
               y={firstRow + row * rowGap - 7}
               className={css.tick}
-              style={{ fontSize: wallPx }}
+              style={{ fontSize: rowPx }}
             >
               {words}
             </text>
