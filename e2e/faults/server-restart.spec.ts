@@ -1,0 +1,76 @@
+// A server that restarts forgets its rooms, and a stranger who knows the code of one is the first to ask for it (R6, R30).
+// The members come back to their own room under their own ids, and who scans the host's link comes to them.
+import type { Page } from '@playwright/test';
+import { io } from 'socket.io-client';
+import { describeRoom, newRoomKey } from '../../src/net/room/room-key';
+import { newMemberSecret } from '../../src/net/room/member-secret';
+import { protocolVersion, type Reply } from '../../src/net/room/room-messages';
+import { newHostKeys } from '../../src/net/room/signed-command';
+import { expect, quietPage, test } from '../fixtures';
+import { expectEqualHistories, intervals, pressJoin, snapshotOf, untilMoreSteps, untilWorldSize } from '../lockstep-page'; // prettier-ignore
+import { formRing, trainTo } from '../ring';
+import { moons } from '../run-configs';
+import { startTestServer } from '../test-server';
+import { FaultRow } from './fault-row';
+
+test('the server restarts, and a stranger is the first with the code of the class', async ({
+  tabs,
+}, info) => {
+  tabs.expectErrors(); // the browser reports every refused connection
+  const row = new FaultRow(info);
+  const server = await startTestServer();
+  const stranger = io(server.url, { transports: ['websocket'], autoConnect: false, reconnectionDelay: 20, reconnectionDelayMax: 20 }); // prettier-ignore
+  try {
+    const pages: Page[] = [];
+    for (let i = 0; i < 2; i++) pages.push(await tabs.openStranger(server.url + quietPage));
+    const [host, guest] = pages;
+    const room = await formRing(host, moons, { Guest: guest });
+    await trainTo(pages, 3);
+    const ids = (await snapshotOf(host))!.peers.map(({ id }) => id).sort();
+
+    await server.stop();
+    const isFirst = new Promise<Reply>((resolve) => {
+      stranger.on('connect', () => stranger.emit('message', rivalOf(room.code), resolve));
+    });
+    stranger.connect();
+    await server.start();
+    const answered = await isFirst;
+    row.fact('the stranger has a room of this code', 'ok', String(answered.ok), answered.ok);
+    await expect
+      .poll(() => server.members(), { message: 'all came back', timeout: 60_000, intervals })
+      .toBe(3);
+
+    const late = await tabs.openStranger(room.url);
+    await pressJoin(late);
+    pages.push(late);
+    await untilWorldSize(pages, 3);
+    await untilMoreSteps(pages, 3);
+    await expectEqualHistories(pages, 3);
+    const kept = (await snapshotOf(host))!.peers.map(({ id }) => id).filter((id) => ids.includes(id));
+    row.fact('members that kept their ids', '2', kept.length, kept.length === 2);
+
+    const typist = await tabs.openStranger(`${server.url}/r/${room.code}`);
+    const says = typist.getByText(/Several rooms have this code/);
+    await expect(says).toBeVisible();
+    row.note('who types the code', 'is told to scan it');
+  } finally {
+    stranger.close();
+    await server.stop();
+  }
+});
+
+/** A join that brings another room of the same code. */
+function rivalOf(code: string): object {
+  return {
+    kind: 'join',
+    code,
+    protocolVersion,
+    memberSecret: newMemberSecret(),
+    name: 'Stranger',
+    role: 'bystander',
+    facts: '',
+    inRing: false,
+    hasKey: true,
+    description: describeRoom(newRoomKey(), code, true, newHostKeys().hostPublicKey),
+  };
+}
