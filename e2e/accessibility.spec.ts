@@ -63,7 +63,7 @@ test('from Home to the demo, a lesson and a room that trains to its end by keybo
   await expect(page.getByRole('button', { name: 'Open the room' })).toBeVisible();
   await tabTo(page, page.getByRole('radio', { name: /^Handwritten-like digits/ }));
   const linear = page.getByRole('radio', { name: /^Digits, linear model/ });
-  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
   await expect(linear).toBeChecked();
   await tabTo(page, page.getByRole('button', { name: 'Open the room' }));
   await page.keyboard.press('Enter');

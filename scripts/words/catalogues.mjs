@@ -129,6 +129,7 @@ export const catalogues = {
   ],
   'file-sayings': [
     'src/base/file-sayings.ts',
+    'src/base/layer-sayings.ts',
     'src/base/note-sayings.ts',
     'src/base/run-sayings.ts',
     'src/base/saved-sayings.ts',

@@ -3,13 +3,20 @@
 // the same catalogue (src/cli/english/in-english.ts). A sentence within a sentence is a whole saying again, so that no half of one can
 // be in another language. Nothing here travels between replicas, and nothing is in a digest.
 import type { FileSayings } from './file-sayings';
+import type { LayerSayings } from './layer-sayings';
 import type { NoteSayings } from './note-sayings';
 import type { PageSayings } from './page-sayings';
 import type { ReplicaSayings } from './replica-sayings';
 import type { RunSayings } from './run-sayings';
 import type { SavedSayings } from './saved-sayings';
 
-type Sayings = ReplicaSayings & PageSayings & FileSayings & RunSayings & SavedSayings & NoteSayings;
+type Sayings = ReplicaSayings &
+  PageSayings &
+  FileSayings &
+  RunSayings &
+  LayerSayings &
+  SavedSayings &
+  NoteSayings;
 type SayingCode = keyof Sayings;
 
 /** What somebody is called, or a file: as it is written, or as a saying where it has no name of its own. */

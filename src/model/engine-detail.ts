@@ -1,10 +1,14 @@
-// What stops an engine: in English its own words, in another language those of its kind.
+// What stops an engine: its saying, else in English its own words and in another language those of its kind.
 import { saidOf } from '../base/said-error';
 import { inFull, say, type Saying } from '../base/sayings';
 import { EngineError, type EngineErrorCode } from './engine';
 
-export function engineDetail({ code, message }: Pick<EngineError, 'code' | 'message'>): Saying {
-  return inFull(sayingOf(code), message);
+export function engineDetail({
+  code,
+  message,
+  says,
+}: Pick<EngineError, 'code' | 'message' | 'says'>): Saying {
+  return says ?? inFull(sayingOf(code), message);
 }
 
 export function detailOfError(error: unknown): Saying {

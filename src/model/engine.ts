@@ -72,6 +72,8 @@ export class EngineError extends Error {
   constructor(
     readonly code: EngineErrorCode,
     message: string,
+    /** The reason in every language, where it has one. */
+    readonly says?: Saying,
   ) {
     super(message);
   }

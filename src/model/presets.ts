@@ -59,6 +59,54 @@ export function cnnPreset(
   };
 }
 
+export interface ResidualSize {
+  /** The channels of each stage; each later one halves the image. Multiples of `groups`. */
+  readonly widths: readonly number[];
+  /** Residual layers of a stage. */
+  readonly blocks: number;
+  readonly groups: number;
+}
+
+/** Parameters with images of 28 × 28 × 1 and ten classes: 28,426. */
+export const usualResidual: ResidualSize = { widths: [16, 32], blocks: 1, groups: 8 };
+
+/** Residual stages (He et al. 2016), norms first, without the layer for the classes. */
+export function residualLayers({ widths, blocks, groups }: ResidualSize): readonly Layer[] {
+  const conv = (filters: number, activation: Activation, stride?: number): Layer => ({
+    kind: 'conv2d',
+    filters,
+    size: 3,
+    ...(stride === undefined ? {} : { stride }),
+    padding: 'same',
+    activation,
+  });
+  return [
+    ...widths.flatMap((filters, stage): Layer[] => [
+      conv(filters, 'none', stage === 0 ? undefined : 2),
+      ...Array.from({ length: blocks }, (): Layer => ({
+        kind: 'residual',
+        layers: [{ kind: 'group-norm', groups }, conv(filters, 'relu'), conv(filters, 'none')],
+      })),
+    ]),
+    { kind: 'group-norm', groups },
+    { kind: 'average-pool', size: 'all' },
+  ];
+}
+
+/** The given layers, then a dense layer for the classes. */
+export function layersPreset(
+  inputShape: readonly number[],
+  classes: number,
+  layers: readonly Layer[],
+): ModelSpec {
+  return {
+    name: `layers-${layers.length}`,
+    inputShape,
+    layers: [...layers, { kind: 'dense', units: classes, activation: 'none' }],
+    loss: 'softmax-cross-entropy',
+  };
+}
+
 export interface GptSize {
   readonly context: number; // T
   readonly channels: number; // C

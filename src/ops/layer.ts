@@ -1,6 +1,7 @@
 // A layer type: an entry that a model's list of layers may name. It checks its shape, declares its parameters and emits
 // calls: forward at once, backward when asked. A new one is an op folder, a shader file, and a line in layers.ts.
 import type * as v from 'valibot';
+import type { Saying } from '../base/sayings';
 import type { Layer } from './layers';
 import type { OpCall, Storage, Tensor } from './op-call';
 
@@ -50,8 +51,8 @@ export interface Builder {
   /** Runs `build` so that it emits and names a second copy of layers built before, with the same parameters and
    *  tensors of its own. For a block's recomputation. */
   again(build: () => Built): Built;
-  /** Refuses the model. Throws EngineError 'bad-model' with the layer's name. */
-  refuse(reason: string): never;
+  /** Refuses the model. Throws EngineError 'bad-model' with the layer's name and the reason. */
+  refuse(reason: Saying): never;
 }
 
 export interface Built {
@@ -74,6 +75,9 @@ export interface LayerType<Config = never> {
 export function vectorParameter(builder: Builder, name: string, length: number, value: number): Tensor {
   return builder.parameter(name, [length], { initialiser: { kind: 'constant', value }, decays: false });
 }
+
+/** '28 × 28 × 8'. */
+export const shapeText = (shape: readonly number[]): string => shape.join(' × ');
 
 export const sizeOf = (shape: readonly number[]): number =>
   shape.reduce((product, size) => product * size, 1);

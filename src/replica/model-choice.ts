@@ -1,12 +1,22 @@
-// The models that a form or a command line offers: four families and their sizes, to a spec and back. A spec that no
-// form made has no choice: it is used as it is.
-import { cnnPreset, gptPreset, linearPreset, mlpPreset, type CnnSize, type GptSize } from '../model/presets';
+// The models that a form or a command line offers: families and their sizes, or a list of layers, to a spec. The way
+// back is choice-of.ts, which first screens do without.
+import {
+  cnnPreset,
+  gptPreset,
+  layersPreset,
+  linearPreset,
+  mlpPreset,
+  type CnnSize,
+  type GptSize,
+} from '../model/presets';
 import type { Activation, AmountLoss, Layer, ModelSpec } from '../model/spec';
 
 export type ModelChoice =
   | { readonly family: 'linear' }
   | { readonly family: 'mlp'; readonly hidden: readonly number[]; readonly activation: Activation }
   | ({ readonly family: 'cnn' } & CnnSize)
+  /** Made by hand: all layers but the last, which gives the classes or amounts. */
+  | { readonly family: 'layers'; readonly layers: readonly Layer[] }
   | ({ readonly family: 'gpt'; readonly dropout: number; readonly tied: boolean } & GptSize);
 
 export type ModelFamily = ModelChoice['family'];
@@ -30,7 +40,7 @@ export function modelOf(
 }
 
 /** `outputs`: classes, or amounts. */
-function familyModel(choice: ModelChoice, inputShape: readonly number[], outputs: number): ModelSpec {
+export function familyModel(choice: ModelChoice, inputShape: readonly number[], outputs: number): ModelSpec {
   switch (choice.family) {
     case 'linear':
       return linearPreset(inputShape, outputs);
@@ -38,57 +48,11 @@ function familyModel(choice: ModelChoice, inputShape: readonly number[], outputs
       return mlpPreset(inputShape, outputs, choice.hidden, choice.activation);
     case 'cnn':
       return cnnPreset(inputShape, outputs, choice);
+    case 'layers':
+      return layersPreset(inputShape, outputs, choice.layers);
     case 'gpt':
       return gptPreset({ ...choice, vocabulary: outputs });
     default:
       return choice satisfies never;
   }
-}
-
-function familyOf({ layers }: ModelSpec): ModelFamily {
-  if (layers.some(({ kind }) => kind === 'embedding')) return 'gpt';
-  if (layers.some(({ kind }) => kind === 'conv2d')) return 'cnn';
-  return layers.length === 1 ? 'linear' : 'mlp';
-}
-
-/** The choice of a form that is closest to the spec. */
-export function choiceOf(spec: ModelSpec): ModelChoice {
-  const family = familyOf(spec);
-  const all = spec.layers.flatMap(nested);
-  const of = <K extends Layer['kind']>(kind: K): Extract<Layer, { kind: K }>[] =>
-    all.filter((layer): layer is Extract<Layer, { kind: K }> => layer.kind === kind);
-  switch (family) {
-    case 'linear':
-      return { family };
-    case 'mlp': {
-      const hidden = of('dense').slice(0, -1);
-      return {
-        family,
-        hidden: hidden.map(({ units }) => units),
-        activation: hidden[0]?.activation ?? 'relu',
-      };
-    }
-    case 'cnn':
-      return {
-        family,
-        filters: of('conv2d').map(({ filters }) => filters),
-        units: of('dense').slice(0, -1)[0]?.units ?? 0,
-      };
-    case 'gpt':
-      return {
-        family,
-        layers: of('attention').length,
-        channels: of('embedding')[0].channels,
-        heads: of('attention')[0]?.heads ?? 1,
-        context: spec.inputShape[0],
-        dropout: of('dropout')[0]?.rate ?? 0,
-        tied: of('tied-head').length > 0,
-      };
-    default:
-      return family satisfies never;
-  }
-}
-
-function nested(layer: Layer): readonly Layer[] {
-  return layer.kind === 'residual' || layer.kind === 'block' ? layer.layers.flatMap(nested) : [layer];
 }

@@ -1,6 +1,6 @@
 // The presets: model, data and settings that train well together on any device. Their titles are the page's text.
 import { storyVocabulary } from '../data/story-characters';
-import { cnnSizes, gptSizes } from '../model/presets';
+import { cnnSizes, gptSizes, residualLayers, usualResidual } from '../model/presets';
 import { shapeOf } from '../train/run/data-shape';
 import { plainTraining, usualGatherBytes } from '../train/run/plain-training';
 import { modelOf, type ModelChoice } from './model-choice';
@@ -9,6 +9,7 @@ import type { RunConfig } from './protocol';
 export type PresetId =
   | 'digits'
   | 'digits-cnn'
+  | 'digits-residual'
   | 'stories'
   | 'digits-linear'
   | 'moons'
@@ -105,6 +106,10 @@ export const presets: readonly Preset[] = [
   {
     id: 'digits-cnn',
     config: digits({ family: 'cnn', ...cnnSizes.small }, 0.005),
+  },
+  {
+    id: 'digits-residual',
+    config: digits({ family: 'layers', layers: residualLayers(usualResidual) }, 0.005),
   },
   {
     id: 'stories',

@@ -4,7 +4,7 @@
 import type { Saying } from '../base/sayings';
 import type { Result } from '../base/result';
 import type { AdapterReport as DeviceReport } from '../gpu/adapter-report';
-import type { ModelSpec } from '../model/spec';
+import type { Layer, ModelSpec } from '../model/spec';
 import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
 import type { OptimizerConfig } from '../optim/rules/config';
 import type { RoomCommand } from '../room/edit-room';
@@ -351,6 +351,7 @@ export type {
   League,
   LessonRun,
   LoneTrial,
+  Layer,
   ModelSpec,
   NetworkSettings,
   OptimizerConfig,

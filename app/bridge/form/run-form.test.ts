@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { presets } from '../../../src/replica/presets';
 import { moonsRun } from '../../../src/train/testing/moons-run';
-import { configOf, formOf, largestDivisor } from './run-form';
+import { configOf, firstLayers, formOf, largestDivisor } from './run-form';
 
 const preset: RunConfig = {
   ...moonsRun([16], 1000),
@@ -51,6 +51,25 @@ test('the loss of amounts is chosen, and a table of amounts gets an output for e
   const read = configOf(formOf(preset), preset, table);
   expect(read.ok && read.config.model).toMatchObject({ loss: 'squared', inputShape: [5] });
   expect(read.ok && read.config.model.layers.at(-1)).toMatchObject({ units: 2 });
+});
+
+test('a list of layers begins with the model that one had, and each row says what it holds', () => {
+  const digits = presets.find(({ id }) => id === 'digits')!.config;
+  const ownLayers = firstLayers(digits);
+  expect(ownLayers).toBe('dense-u128-arelu_dense-u64-arelu');
+  const form = { ...formOf(digits), family: 'layers', ownLayers } as const;
+  const same = configOf(form, digits);
+  expect(same.ok && same.config.model.layers).toEqual(digits.model.layers);
+  const changed = configOf({ ...form, ownLayers: 'max-k2_dense-u8-atanh-d0.5' }, digits);
+  expect(changed.ok && changed.config.model.layers).toEqual([
+    { kind: 'max-pool', size: 2 },
+    { kind: 'dense', units: 8, activation: 'tanh' },
+    { kind: 'dropout', rate: 0.5 },
+    { kind: 'dense', units: 10, activation: 'none' },
+  ]);
+  if (changed.ok) expect(configOf(formOf(changed.config), changed.config)).toEqual(changed);
+  const refused = configOf({ ...form, ownLayers: 'tower-9' }, digits);
+  expect(!refused.ok && refused.problems.ownLayers).toMatch(/cannot be read/);
 });
 
 test('a text that is shorter than the context is said at the context, before a run is tried', () => {

@@ -3,7 +3,9 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { strideOf } from '../../../src/data/window-count';
-import { choiceOf, modelOf, type ModelChoice, type ModelFamily } from '../../../src/replica/model-choice';
+import { choiceOf } from '../../../src/replica/choice-of';
+import { modelOf, type ModelChoice, type ModelFamily } from '../../../src/replica/model-choice';
+import { layersOfRows, readRowsText, rowsOfLayers, rowsText } from '../../../src/replica/layer-rows';
 import { optimizerName, optimizerNames, optimizerOf } from '../../../src/replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { inWindows } from '../../../src/replica/file-data';
@@ -90,7 +92,15 @@ const numbers = Object.fromEntries(
 /** The values that each field accepts. */
 export const runFormFields = {
   ...numbers,
-  family: v.picklist(['linear', 'mlp', 'cnn', 'gpt']),
+  family: v.picklist(['linear', 'mlp', 'cnn', 'layers', 'gpt']),
+  /** The rows as layer-rows.ts writes them; of another family what an editor was left with, or nothing. */
+  ownLayers: v.pipe(
+    v.string(),
+    v.check(
+      (text) => readRowsText(text) !== undefined,
+      () => t`The list of layers cannot be read: build it here again.`,
+    ),
+  ),
   widths: list(() => t`Widths`, 2048),
   activation: v.picklist(['relu', 'tanh', 'gelu']),
   loss: v.picklist(['squared', 'huber']),
@@ -130,6 +140,7 @@ export function formOf(config: RunConfig): RunForm {
     widths: mlp.hidden.join(', '),
     activation: mlp.activation === 'none' ? 'relu' : mlp.activation,
     loss: config.model.loss === 'softmax-cross-entropy' ? 'squared' : config.model.loss,
+    ownLayers: model.family === 'layers' ? firstLayers(config) : '',
     filters: cnn.filters.join(', '),
     units: String(cnn.units),
     layers: String(gpt.layers),
@@ -155,6 +166,12 @@ export function formOf(config: RunConfig): RunForm {
     evaluateEvery: String(config.evaluateEvery),
     seed: String(config.seed),
   };
+}
+
+/** The layers that an editor begins with: those of the model so far. */
+export function firstLayers({ model }: Pick<RunConfig, 'model'>): string {
+  const rows = rowsOfLayers(model.layers.slice(0, -1));
+  return rows ? rowsText(rows) : '';
 }
 
 export type RunFormResult =
@@ -232,13 +249,13 @@ export function familiesFor(data: DataChoice): readonly ModelFamily[] {
     case 'points':
     case 'homes':
     case 'table':
-      return ['linear', 'mlp'];
+      return ['linear', 'mlp', 'layers'];
     case 'digits':
-      return ['linear', 'mlp', 'cnn'];
+      return ['linear', 'mlp', 'cnn', 'layers'];
     case 'idx':
       return data.inputShape.length >= 2 && data.inputShape.length <= 3
-        ? ['linear', 'mlp', 'cnn']
-        : ['linear', 'mlp'];
+        ? ['linear', 'mlp', 'cnn', 'layers']
+        : ['linear', 'mlp', 'layers'];
     default:
       return data satisfies never;
   }
@@ -267,6 +284,8 @@ function modelChoice(output: Output, preset: RunConfig): ModelChoice {
       return { family: 'mlp', hidden: output.widths, activation: output.activation };
     case 'cnn':
       return { family: 'cnn', filters: output.filters, units: output.units };
+    case 'layers':
+      return { family: 'layers', layers: layersOfRows(readRowsText(output.ownLayers)!) };
     case 'gpt': {
       const { layers, channels, heads, context, dropout } = output;
       const tied = before.family === 'gpt' ? before.tied : true;

@@ -7,7 +7,8 @@ import { configOf, formOf, numberRanges, runFormFields, type RunForm } from './r
 
 /** The version of the keys’ meaning. */
 const version = 1;
-const longestSearch = 2048;
+/** Settings, and a list of layers of the longest. */
+const longestSearch = 4096;
 
 export interface SharedRun {
   readonly preset: string;

@@ -43,6 +43,9 @@ export const loadWatch = loadOnce(() => import('../../../src/replica/page/watch'
 /** The compiler of models. */
 export const loadPlanner = loadOnce(() => import('../../../src/replica/describe-run'));
 
+/** What each layer of a list gives and holds, and what does not fit. */
+export const loadLayers = loadOnce(() => import('../../../src/replica/describe-layers'));
+
 export type Entrance = Awaited<ReturnType<typeof loadEntrance>>;
 export type DataDesk = Awaited<ReturnType<typeof loadDataDesk>>;
 export type Planner = Awaited<ReturnType<typeof loadPlanner>>;

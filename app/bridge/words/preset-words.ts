@@ -11,6 +11,7 @@ export interface RunWords {
 const titles: Readonly<Record<PresetId, () => string>> = {
   digits: () => t`Handwritten-like digits`,
   'digits-cnn': () => t`Digits, convolutional network`,
+  'digits-residual': () => t`Digits, residual network`,
   stories: () => t`A language model`,
   'digits-linear': () => t`Digits, linear model`,
   moons: () => t`Two moons`,
@@ -23,6 +24,7 @@ const titles: Readonly<Record<PresetId, () => string>> = {
 const descriptions: Readonly<Record<PresetId, () => string>> = {
   digits: () => t`6,000 drawn digits, 28 × 28. An MLP of 109,386 parameters learns them in a minute.`,
   'digits-cnn': () => t`The same digits seen through small filters, with a twelfth of the parameters.`,
+  'digits-residual': () => t`Filters with shortcuts around them, layer by layer.`,
   stories: () => t`A small GPT reads generated stories and learns to write them, character by character.`,
   'digits-linear': () => t`The same digits without a hidden layer: what a linear model cannot do.`,
   moons: () => t`Two crescents of points; the boundary bends between them within seconds.`,

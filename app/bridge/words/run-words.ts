@@ -2,16 +2,20 @@
 import { plural, t } from '@lingui/core/macro';
 import type {
   DataChoice,
+  Layer,
   ModelSpec,
   OptimizerConfig,
   PointSet,
   RunConfig,
 } from '../../../src/replica/protocol';
 import { mergesIn } from '../../../src/data/recipe';
-import { choiceOf } from '../../../src/replica/model-choice';
+import { choiceOf } from '../../../src/replica/choice-of';
 import { optimizerName, optimizerNames, type OptimizerName } from '../../../src/replica/optimizer-choice';
 import { formatCount } from './format';
 import { textName } from './text-name';
+
+/** A line of words stays a line. */
+const mostShownLayers = 6;
 
 const pointSets: Readonly<Record<PointSet, () => string>> = {
   moons: () => t`Two moons`,
@@ -53,11 +57,25 @@ export function modelWords(spec: ModelSpec): string {
       return t`MLP ${{ value: [inputs, ...units].join(' – ') }}`;
     case 'cnn':
       return t`CNN ${{ filters: model.filters.join(' – ') }} filters, ${{ units: units.join(' – ') }}`;
+    case 'layers':
+      return layersWords(model.layers, units.at(-1)!);
     case 'gpt':
       return t`GPT ${{ layers: model.layers }} × ${{ channels: model.channels }} channels, ${plural({ heads: model.heads }, { one: 'one head', other: `${{ shown: model.heads }} heads` })}, ${{ context: model.context }} tokens`;
     default:
       return model satisfies never;
   }
+}
+
+/** 'Own layers: conv 16 – residual – dense 64 – 10': the first of them, where they are many. */
+function layersWords(layers: readonly Layer[], outputs: number): string {
+  const shown = layers.filter(({ kind }) => kind !== 'dropout').map(layerName);
+  const list = shown.length > mostShownLayers ? [...shown.slice(0, mostShownLayers), '…'] : shown;
+  return t`Own layers: ${{ list: [...list, String(outputs)].join(' – ') }}`;
+}
+
+function layerName(layer: Layer): string {
+  if (layer.kind === 'dense') return String(layer.units);
+  return layer.kind === 'conv2d' ? `conv ${layer.filters}` : layer.kind;
 }
 
 const optimizers: Readonly<Record<OptimizerName, () => string>> = {

@@ -8,6 +8,7 @@ const words: Readonly<Record<ModelFamily, () => string>> = {
   linear: () => t`Linear`,
   mlp: () => 'MLP',
   cnn: () => 'CNN',
+  layers: () => t`Layer by layer`,
   gpt: () => 'GPT',
 };
 

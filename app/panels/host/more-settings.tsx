@@ -3,6 +3,9 @@ import { t } from '@lingui/core/macro';
 import { sharedRunQuery } from '../../bridge/form/share-link';
 import { CopyLink } from '../../ui/copy-link';
 import { formFields, type FormProps } from './form-fields';
+import { shapeOf } from '../../../src/train/run/data-shape';
+import type { DataChoice } from '../../../src/replica/protocol';
+import { LayerEditor } from './layers/layer-editor';
 import { ModelFields } from './model-fields';
 import { TrainingFields } from './training-fields';
 import css from './run-settings.module.css';
@@ -10,6 +13,7 @@ import css from './run-settings.module.css';
 interface Props extends FormProps {
   families: Parameters<typeof ModelFields>[0]['families'];
   predictsAmounts: boolean;
+  data: DataChoice;
   /** The preset of settings that a link can carry. */
   preset: Parameters<typeof sharedRunQuery>[0] | undefined;
   address: string;
@@ -21,6 +25,7 @@ export default function MoreSettings({
   set,
   families,
   predictsAmounts,
+  data,
   preset,
   address,
 }: Props) {
@@ -30,6 +35,14 @@ export default function MoreSettings({
       <div className={css.grid}>
         <ModelFields form={form} families={families} predictsAmounts={predictsAmounts} fields={fields} />
       </div>
+      {form.family === 'layers' ? (
+        <LayerEditor
+          text={form.ownLayers}
+          data={shapeOf(data)}
+          problem={problems.ownLayers}
+          onChange={(ownLayers) => set({ ownLayers })}
+        />
+      ) : null}
       <div className={`${css.grid} ${css.training}`}>
         <TrainingFields form={form} fields={fields} />
       </div>

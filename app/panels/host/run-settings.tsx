@@ -12,6 +12,7 @@ import { formatBytes, formatCount } from '../../bridge/words/format';
 import {
   configOf,
   familiesFor,
+  firstLayers,
   predictsAmounts,
   formOf,
   type RunForm,
@@ -117,7 +118,10 @@ export function RunSettings({
   const result = configOf(form, from, local && data);
   const [isTouched, setIsTouched] = useState(false);
   const sizes = useSizes(result.ok && !needsFiles ? result.config : undefined, isTouched);
-  const set = (change: Partial<RunForm>): void => setForm({ ...form, ...change });
+  const set = (change: Partial<RunForm>): void => {
+    const isFirst = change.family === 'layers' && form.ownLayers === '' && result.ok;
+    setForm({ ...form, ...(isFirst ? { ownLayers: firstLayers(result.config) } : {}), ...change });
+  };
   const choose = (id: string): void => {
     setChosen(id);
     setFiles(undefined);
@@ -180,6 +184,7 @@ export function RunSettings({
               form={form}
               families={familiesFor(data)}
               predictsAmounts={predictsAmounts(data)}
+              data={data}
               problems={problems}
               set={set}
               preset={result.ok ? preset : undefined}

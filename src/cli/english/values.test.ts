@@ -29,7 +29,9 @@ function codesIn(file: string): ReadonlyMap<string, readonly string[]> {
 }
 
 const codes = new Map(
-  ['replica', 'page', 'run', 'file', 'saved', 'note'].flatMap((of) => [...codesIn(`${of}-sayings.ts`)]),
+  ['replica', 'page', 'run', 'layer', 'file', 'saved', 'note'].flatMap((of) => [
+    ...codesIn(`${of}-sayings.ts`),
+  ]),
 );
 const english = new Map(
   ['sayings', 'file-sayings']

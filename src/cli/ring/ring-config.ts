@@ -1,12 +1,14 @@
 // The way from the command line to the RunConfig with which the host's tab creates the room. Pure. The parser of every
 // replica validates it, so that no wrong configuration reaches a tab.
+import { assert } from '../../base/assert';
 import { groupDigits } from '../../base/group-digits';
 import { fail, type Result } from '../../base/result';
 import { say } from '../../base/sayings';
+import { layersProblem } from '../../replica/describe-layers';
 import { inWindows } from '../../replica/file-data';
 import { modelOf, type ModelChoice } from '../../replica/model-choice';
 import { optimizerOf, usualRates } from '../../replica/optimizer-choice';
-import type { DataChoice, RunConfig } from '../../replica/protocol';
+import type { DataChoice, Layer, RunConfig } from '../../replica/protocol';
 import { usualGatherBytes } from '../../train/run/plain-training';
 import { shapeOf } from '../../train/run/data-shape';
 import { parseRunConfig } from '../../train/run/run-config';
@@ -38,15 +40,21 @@ export function builtInData({ data, examples }: RingOptions): DataChoice | undef
   }
 }
 
-/** `isOwn`: each tab brings its own examples. */
+/** `isOwn`: each tab brings its own examples. `fileLayers`: of the model's file (model-file.ts). */
 export function ringConfig(
   options: RingOptions,
   data: DataChoice,
   isOwn = false,
+  fileLayers?: readonly Layer[],
 ): Result<RunConfig, 'bad-config'> {
   if (isOwn && data.kind === 'table') return fail('bad-config', say('own-table'));
-  const { holds } = shapeOf(data);
-  const model = modelFor(options, data);
+  const { holds, inputShape } = shapeOf(data);
+  const model = modelFor(options, data, fileLayers);
+  if (model.family === 'layers') {
+    if (holds === 'tokens') return fail('bad-config', say('layers-for-text'));
+    const problem = layersProblem(model.layers, inputShape);
+    if (problem) return fail('bad-config', problem);
+  }
   const context = model.family === 'gpt' ? model.context : usualContext;
   const choice = inContext(data, context);
   if (choice.kind === 'text' && choice.examples === 0) {
@@ -107,9 +115,17 @@ function inContext(data: DataChoice, context: number): DataChoice {
   return data.kind === 'stories' ? { ...data, context } : data;
 }
 
-function modelFor({ model, activation }: RingOptions, data: DataChoice): ModelChoice {
+function modelFor(
+  { model, activation }: RingOptions,
+  data: DataChoice,
+  fileLayers: readonly Layer[] | undefined,
+): ModelChoice {
   const requested: RequestedModel =
     model ?? (shapeOf(data).holds === 'tokens' ? defaultGpt : { family: 'mlp', hidden: undefined });
+  if (requested.family === 'file') {
+    assert(fileLayers, 'the file of the model is read');
+    return { family: 'layers', layers: fileLayers };
+  }
   if (requested.family !== 'mlp') return requested;
   const isPoints = data.kind === 'points' || data.kind === 'homes';
   return {

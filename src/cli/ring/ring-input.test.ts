@@ -46,6 +46,38 @@ test('a run goes on as its file says, to its end or to another one', async () =>
   expect(await input('--resume', 'moons.safetensors', '--steps', '8')).toMatch(/is at step 8, where the run ends: give --steps above it/); // prettier-ignore
 });
 
+const dense = { kind: 'dense', units: 8, activation: 'relu' };
+
+test('the layers of a file become the model, with a layer for the classes or amounts', async () => {
+  const head = { kind: 'dense', units: 10, activation: 'none' };
+  await writeFile(inFolder('mine.json'), JSON.stringify({ layers: [dense] }));
+  expect(await input('--model', 'mine.json')).toMatchObject({ config: { model: { layers: [dense, head] } } });
+  const priced = [dense, { ...head, units: 1 }];
+  await writeFile(inFolder('mine.json'), JSON.stringify([dense]));
+  const parsed = parseRingOptions(['--model', inFolder('mine.json'), '--data', 'homes', '--loss', 'huber']);
+  if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('bad options');
+  const read = await readInput(parsed.value.options);
+  expect(read).toMatchObject({ ok: true, value: { config: { model: { layers: priced, loss: 'huber' } } } });
+});
+
+test.each([
+  ['{', /mine\.json: the layers are no list: write an array/],
+  ['7', /the layers are no list/],
+  ['['.repeat(100_000), /the layers are no list/],
+  [[dense, { kind: 'conv2d', filters: 4, size: 3, padding: 'same', activation: 'relu' }], /^layer 2 \(conv2d\): it takes an image, and is given 8/],
+  [[{ ...dense, units: 0 }], /^layer 1 \(dense\): “units” is 0/],
+] as const)('a file of layers that is none says why: %#', async (content, words) => {
+  await writeFile(inFolder('mine.json'), typeof content === 'string' ? content : JSON.stringify(content));
+  expect(await input('--model', 'mine.json')).toMatch(words);
+}); // prettier-ignore
+
+test('a text takes no list of layers', async () => {
+  await writeFile(inFolder('mine.json'), JSON.stringify([dense]));
+  expect(await input('--model', 'mine.json', '--text', 'rhyme.txt')).toBe(
+    'a list of layers takes numbers and images: for a text take a gpt',
+  );
+});
+
 test('files that are missing, broken, or not the run’s are named', async () => {
   expect(await input('--resume', 'nothing.safetensors')).toContain('no such file');
   expect(await input('--resume', 'cut.safetensors')).toMatch(/cut\.safetensors: the file is damaged: it (ends within its header|is cut)/); // prettier-ignore

@@ -12,6 +12,7 @@ import { readFileWithin, readIdxFiles, readTextFile } from './file-choice';
 import type { Recipe } from '../../data/recipe';
 import { readImport } from './import-choice';
 import { readInit } from './init-input';
+import { readLayersFile } from './model-file';
 import { builtInData, ringConfig } from './ring-config';
 import type { RingOptions } from './ring-options';
 import { unexpected } from '../../base/sayings';
@@ -38,7 +39,9 @@ export async function readInput(options: RingOptions): Promise<Result<RingInput>
   const given = await readFiles(options);
   if (!given.ok) return given;
   const { data, files } = given.value;
-  const config = ringConfig(options, data!, options.own.length > 0);
+  const layers = options.model?.family === 'file' ? await readLayersFile(options.model.file) : ok(undefined);
+  if (!layers.ok) return layers;
+  const config = ringConfig(options, data!, options.own.length > 0, layers.value);
   if (!config.ok) return config;
   const own = await readOwn(options.own, config.value);
   return own.ok ? ok({ config: config.value, files, own: own.value, resumed: undefined, notes: [] }) : own;

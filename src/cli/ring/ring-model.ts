@@ -1,19 +1,21 @@
-// `--model`: a family, and after a colon its size: mlp:256,128 · cnn:16,32/128 · gpt:mini · gpt:layers=2,channels=64.
-// Pure.
+// `--model`: a family, and after a colon its size: mlp:256,128 · cnn:16,32/128 · residual:16,32 · gpt:mini ·
+// gpt:layers=2,channels=64; or a file with layers. Pure.
 import { fail, ok, type Result } from '../../base/result';
-import { cnnSizes, gptSizes } from '../../model/presets';
+import { cnnSizes, gptSizes, residualLayers, usualResidual } from '../../model/presets';
 import type { ModelChoice } from '../../replica/model-choice';
 
-/** The requested model; the data decides what is undefined. */
+/** The requested model, or the file that holds its layers; the data decides what is undefined. */
 export type RequestedModel =
   | Exclude<ModelChoice, { family: 'mlp' }>
-  | { readonly family: 'mlp'; readonly hidden: readonly number[] | undefined };
+  | { readonly family: 'mlp'; readonly hidden: readonly number[] | undefined }
+  | { readonly family: 'file'; readonly file: string };
 
 const maxWidth = 4096;
 export const defaultGpt = { family: 'gpt', ...gptSizes.mini, dropout: 0, tied: true } as const;
 const gptNumbers = ['layers', 'channels', 'heads', 'context'] as const;
 
 export function readModel(text: string): Result<RequestedModel, 'bad-model'> {
+  if (/\.json$/i.test(text)) return ok({ family: 'file', file: text });
   const [family, size] = split(text);
   switch (family) {
     case 'linear':
@@ -30,6 +32,11 @@ export function readModel(text: string): Result<RequestedModel, 'bad-model'> {
       return filters && Number(units) <= maxWidth
         ? ok({ family, filters, units: Number(units) })
         : refuse(text);
+    }
+    case 'residual': {
+      const filters = size === undefined ? usualResidual.widths : widths(size);
+      if (!filters?.every((width) => width % usualResidual.groups === 0)) return refuse(text);
+      return ok({ family: 'layers', layers: residualLayers({ ...usualResidual, widths: filters }) });
     }
     case 'gpt':
       return readGpt(text, size);
@@ -70,7 +77,7 @@ function widths(list: string): number[] | undefined {
 function refuse(text: string): Result<never, 'bad-model'> {
   return fail(
     'bad-model',
-    `--model is linear, mlp, mlp:256,128, cnn, cnn:16,32/128, gpt, gpt:small, or like ` +
-      `gpt:layers=4,channels=128,heads=4,context=128,dropout=0.1,tied=no; not '${text}'`,
+    `--model is linear, mlp, mlp:256,128, cnn, cnn:16,32/128, residual, residual:16,32 (multiples of 8), a FILE.json of ` +
+      `layers, gpt, gpt:small, or like gpt:layers=4,channels=128,heads=4,context=128,dropout=0.1,tied=no; not '${text}'`,
   );
 }

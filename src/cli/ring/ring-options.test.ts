@@ -1,3 +1,4 @@
+import { residualLayers, usualResidual } from '../../model/presets';
 import { inWords } from '../english/testing/in-words';
 import { inEnglish } from '../english/in-english';
 import { expect, test } from 'vitest';
@@ -193,6 +194,12 @@ test('models by name', () => {
   expect(options('--model', 'mlp:8').model).toEqual({ family: 'mlp', hidden: [8] });
   expect(options('--model', 'cnn').model).toEqual({ family: 'cnn', filters: [8, 16], units: 0 });
   expect(options('--model', 'cnn:16,32/128').model).toEqual({ family: 'cnn', filters: [16, 32], units: 128 });
+  expect(options('--model', 'residual').model).toEqual({
+    family: 'layers',
+    layers: residualLayers(usualResidual),
+  });
+  expect(options('--model', 'residual:8').model).toMatchObject({ layers: [{ filters: 8 }, {}, {}, {}] });
+  expect(options('--model', 'mine.json').model).toEqual({ family: 'file', file: 'mine.json' });
   expect(options('--model', 'gpt').model).toMatchObject({ family: 'gpt', layers: 2, channels: 64 });
   expect(options('--model', 'gpt:small').model).toMatchObject({ layers: 4, channels: 128, context: 128 });
   expect(options('--model', 'gpt:layers=3,dropout=0.1,tied=no').model).toEqual({

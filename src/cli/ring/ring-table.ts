@@ -32,7 +32,8 @@ const ring = {
 
 const run = {
   model: parsed(modelOf).as(`--model NAME
-    linear, mlp, mlp:256,128, cnn, cnn:16,32/128 (filters/dense units), gpt, or
+    linear, mlp, mlp:256,128, cnn, cnn:16,32/128 (filters/dense units), residual,
+    residual:16,32 (channels of its stages), FILE.json (a list of layers), gpt, or
     gpt:layers=4,channels=128,heads=4,context=128,dropout=0.1,tied=no
     (mlp, and gpt for text); sizes by name: cnn:small, medium,
     gpt:tiny, mini, small, medium, large`),

@@ -3,7 +3,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { createCpuEngine } from '../cpu/cpu-engine';
 import { compile } from '../plan/plan';
 import { createSimdEngine } from '../simd/simd-engine';
-import { cnnPreset, cnnSizes, gptPreset, gptSizes, linearPreset, mlpPreset } from '../presets';
+import {
+  cnnPreset,
+  cnnSizes,
+  gptPreset,
+  gptSizes,
+  layersPreset,
+  linearPreset,
+  mlpPreset,
+  residualLayers,
+} from '../presets';
 import { presets } from '../../replica/presets';
 import type { ModelSpec } from '../spec';
 import { testCnn, testGpt, testMlp } from '../testing/models';
@@ -13,7 +22,6 @@ import { allowedDifference } from './judge';
 import { KnownAnswers } from './known-answers';
 import { eachKnownCall } from './known-calls';
 import { reducedCalls, reducedRows, reducedSpec, reducedWidth } from './reduced-spec';
-import { residualCnnPreset } from '../testing/residual-cnn-preset';
 
 const text = { vocabulary: 65, dropout: 0.1, tied: true };
 const models: readonly ModelSpec[] = [
@@ -22,7 +30,7 @@ const models: readonly ModelSpec[] = [
   mlpPreset([2], 2, [64, 64, 64], 'tanh'),
   mlpPreset([784], 10, [512, 512], 'gelu'),
   cnnPreset([28, 28], 10, cnnSizes.medium),
-  residualCnnPreset([32, 32, 3], 10, [64, 128, 256], { blocks: 2, groups: 8 }),
+  layersPreset([32, 32, 3], 10, residualLayers({ widths: [64, 128, 256], blocks: 2, groups: 8 })),
   gptPreset({ ...text, ...gptSizes.small }),
   gptPreset({ ...text, ...gptSizes.medium, tied: false, dropout: 0 }),
   gptPreset({ ...text, ...gptSizes.tiny, heads: 6 }),

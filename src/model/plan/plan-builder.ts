@@ -1,6 +1,7 @@
 // The Builder that a layer is given (src/ops/layer.ts). It collects tensors, slots and calls. Parameters are placed in
 // the flat vector in the order in which layers declare them.
 import { assert } from '../../base/assert';
+import { logged, say, type Saying } from '../../base/sayings';
 import {
   sizeOf,
   type Builder,
@@ -13,6 +14,7 @@ import { layerTypes, type Layer } from '../../ops/layers';
 import type { LayerType } from '../../ops/layer';
 import type { OpCall, Storage, Tensor } from '../../ops/op-call';
 import { EngineError, type ParameterSlot } from '../engine';
+import { layerMisfit } from './layer-misfits';
 import { gradientOf, type PlanTensor, type TensorRole } from './plan-tensor';
 
 export class PlanBuilder {
@@ -85,12 +87,13 @@ export class PlanBuilder {
   }
 
   #layer(layer: Layer, x: Value, path: string): Built {
-    const refuse = (reason: string): never => {
-      throw new EngineError('bad-model', `${path} (${layer.kind}): ${reason}`);
+    const refuse = (reason: Saying): never => {
+      const misfit = layerMisfit(path, layer.kind, reason);
+      throw new EngineError('bad-model', logged(misfit), misfit);
     };
     const type = layerTypes[layer.kind] as LayerType<Layer>;
     if ((type.takes ?? 'reals') !== x.holds)
-      refuse(type.takes ? 'it takes token ids: it comes first' : 'token ids go into an embedding first');
+      refuse(say(type.takes ? 'layer-takes-tokens' : 'layer-after-tokens'));
     const builder: Builder = {
       path,
       batch: this.batch,
@@ -101,7 +104,7 @@ export class PlanBuilder {
         const slot = this.slots.find(({ name }) => name === fullName);
         return slot
           ? { tensor: slot.name, shape: slot.shape }
-          : refuse(`there is no parameter ${fullName} before it`);
+          : refuse(say('layer-no-table', { name: fullName }));
       },
       parameterGradient: (parameter) => gradientOf(parameter),
       activation: (name, length, storage) => this.activation(`${path}.${name}`, length, storage),

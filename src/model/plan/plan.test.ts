@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { say, type Saying } from '../../base/sayings';
 import type { DenseLayer } from '../../ops/dense/dense';
 import { compile } from './plan';
 import type { Layer, ModelSpec } from '../spec';
@@ -16,12 +17,12 @@ const spec = (...layers: Layer[]): ModelSpec => ({
 });
 
 test.each([
-  ['a branch that changes the shape', [dense(6), { kind: 'residual', layers: [dense(5)] }], 'layers.1 (residual): the branch turns 6 into 5'],
-  ['a branch that ends with relu', [{ kind: 'residual', layers: [dense(6), dense(6, 'relu')] }], 'layers.0 (residual): the branch ends with an activation'],
-  ['positions of a vector', [{ ...dense(6), isPositionwise: true }], 'layers.0 (dense): it wants positions (T, C)'],
-  ['nothing', [], 'a model has at least one layer'],
-] satisfies [string, Layer[], string][])('%s is refused by name', (_, layers, message) => {
-  expect(() => compile(spec(...layers), 4)).toThrow(expect.objectContaining({ code: 'bad-model', message }));
+  ['a branch that changes the shape', [dense(6), { kind: 'residual', layers: [dense(5)] }], say('layer-misfit', { layer: '2', kind: 'residual', why: say('layer-branch-turns', { from: '6', to: '5' }) })],
+  ['a branch that ends with relu', [{ kind: 'residual', layers: [dense(6), dense(6, 'relu')] }], say('layer-misfit', { layer: '1', kind: 'residual', why: say('layer-branch-ends') })],
+  ['positions of a vector', [{ ...dense(6), isPositionwise: true }], say('layer-misfit', { layer: '1', kind: 'dense', why: say('layer-wants-positions', { shape: '6' }) })],
+  ['nothing', [], say('layers-none')],
+] satisfies [string, Layer[], Saying][])('%s is refused by name', (_, layers, says) => {
+  expect(() => compile(spec(...layers), 4)).toThrow(expect.objectContaining({ code: 'bad-model', says }));
 }); // prettier-ignore
 
 test('slots follow each other in forward order; biases do not decay; every gradient completes', () => {

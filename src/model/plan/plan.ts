@@ -2,6 +2,7 @@
 // same for both backends; each backend decides where the tensors live. Parameter gradients accumulate over
 // micro-batches. Activation gradients are assigned.
 import { assert } from '../../base/assert';
+import { say } from '../../base/sayings';
 import { amountLoss } from '../../ops/amount-loss/amount-loss';
 import { crossEntropy, lossSum } from '../../ops/cross-entropy/cross-entropy';
 import { sizeOf, type Initialiser } from '../../ops/layer';
@@ -45,7 +46,7 @@ export function compile(
   { checkpoints }: CompileOptions = { checkpoints: false },
 ): Plan {
   assert(Number.isInteger(microBatch) && microBatch > 0, 'a micro-batch has at least one row');
-  if (spec.layers.length === 0) throw new EngineError('bad-model', 'a model has at least one layer');
+  if (spec.layers.length === 0) throw new EngineError('bad-model', 'no layers', say('layers-none'));
   const builder = new PlanBuilder(microBatch, checkpoints);
   const inputs = sizeOf(spec.inputShape);
   const holds = layerTypes[spec.layers[0].kind].takes ?? 'reals';

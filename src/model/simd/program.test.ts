@@ -3,11 +3,19 @@ import { expect, test } from 'vitest';
 import { scratchTensor } from '../../ops/lowering';
 import { presets } from '../../replica/presets';
 import { compile } from '../plan/plan';
-import { cnnPreset, cnnSizes, gptPreset, gptSizes, linearPreset, mlpPreset } from '../presets';
+import {
+  cnnPreset,
+  cnnSizes,
+  gptPreset,
+  gptSizes,
+  layersPreset,
+  linearPreset,
+  mlpPreset,
+  residualLayers,
+} from '../presets';
 import { testCnn, testGpt, testMlp } from '../testing/models';
 import type { ModelSpec } from '../spec';
 import { programOf } from './program';
-import { residualCnnPreset } from '../testing/residual-cnn-preset';
 
 /** The presets, and other models that the start form makes. */
 const specs: readonly ModelSpec[] = [
@@ -16,7 +24,7 @@ const specs: readonly ModelSpec[] = [
   mlpPreset([2], 2, [16, 16], 'tanh'),
   mlpPreset([28, 28], 10, [512, 512], 'relu'),
   cnnPreset([28, 28], 10, cnnSizes.medium),
-  residualCnnPreset([28, 28], 10, [16, 32], { blocks: 1, groups: 8 }),
+  layersPreset([28, 28], 10, residualLayers({ widths: [16, 32], blocks: 1, groups: 8 })),
   gptPreset({ ...gptSizes.mini, vocabulary: 65, dropout: 0.1, tied: true }),
   gptPreset({ ...gptSizes.mini, vocabulary: 65, dropout: 0, tied: false }),
 ];

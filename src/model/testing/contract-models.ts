@@ -1,6 +1,6 @@
 // The models of the engines' contract: every family and every layer type, at ragged sizes.
 import type { AmountLoss } from '../../ops/amount-loss/amount-loss.ref';
-import { gptPreset, linearPreset, mlpPreset } from '../presets';
+import { gptPreset, layersPreset, linearPreset, mlpPreset, residualLayers } from '../presets';
 import type { Activation, ModelSpec } from '../spec';
 
 export interface ContractModel {
@@ -40,6 +40,13 @@ export const contractModels: readonly ContractModel[] = [
       loss: 'softmax-cross-entropy',
     },
     microBatch: 5,
+  },
+  {
+    spec: {
+      ...layersPreset([8, 7, 2], 5, residualLayers({ widths: [8, 12], blocks: 1, groups: 4 })),
+      name: 'residual-cnn-contract',
+    },
+    microBatch: 3,
   },
   {
     spec: gptPreset({

@@ -2,11 +2,12 @@
 // projection back. The scores (T, T) are never stored: online softmax (Milakov & Gimelshein 2018). Its log-sum-exp is
 // saved, and the backward recomputes the scores (Dao et al. 2022). One kernel for dQ, one for dK and dV: no atomics.
 import * as v from 'valibot';
+import { say } from '../../base/sayings';
 import file from '../../../shaders/attention.wgsl?raw';
 import rowsFile from '../../../shaders/attention_rows.wgsl?raw';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
 import { denseLayer } from '../dense/dense';
-import type { Builder, LayerType } from '../layer';
+import { shapeText, type Builder, type LayerType } from '../layer';
 import { grid, launches, scratchTensor, wide, type Lowered, type Target } from '../lowering';
 import { opCall, type OpCall, type Tensor } from '../op-call';
 import { simdKernel } from '../simd-lowering';
@@ -30,13 +31,11 @@ const largestHead = 128;
 export const attentionLayer: LayerType<AttentionLayer> = {
   schema,
   build({ heads, deviation, outDeviation }, x, builder) {
-    if (x.shape.length !== 2) builder.refuse('it wants positions (T, C)');
+    if (x.shape.length !== 2) builder.refuse(say('layer-wants-positions', { shape: shapeText(x.shape) }));
     const [context, channels] = x.shape;
     const size = channels / heads;
     if (size % 4 !== 0 || size > largestHead)
-      builder.refuse(
-        `${heads} heads of ${channels} channels: a head is 4, 8, 12 … ${largestHead} channels wide`,
-      );
+      builder.refuse(say('layer-unequal-heads', { channels, heads, most: largestHead }));
     const { batch } = builder;
     const sizes: AttentionSizes = { batch, context, heads, size };
     const dense = { kind: 'dense', activation: 'none', isPositionwise: true } as const;

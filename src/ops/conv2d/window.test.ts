@@ -1,3 +1,5 @@
+import { SaidError } from '../../base/said-error';
+import { say } from '../../base/sayings';
 import { expect, test } from 'vitest';
 import { builderOf } from '../testing/conv2d-windows';
 import { imageOf, windowsOf } from './window';
@@ -20,9 +22,11 @@ test('same: inputs / stride rounded up, an odd zero goes to the end; valid and n
 test('shapes that do not fit together are refused with a reason', () => {
   const builder = builderOf(1);
   expect(imageOf([28, 28], builder)).toEqual({ height: 28, width: 28, channels: 1 });
-  expect(() => imageOf([784], builder)).toThrow('it wants an image (height, width, channels), not (784)');
+  expect(() => imageOf([784], builder)).toThrow(new SaidError(say('layer-wants-image', { shape: '784' })));
   expect(() => windowsOf(image(2, 9), 3, 1, 'valid', builder)).toThrow(
-    'a window of 3 × 3 is larger than the image (2 × 9)',
+    new SaidError(say('layer-window-too-large', { window: '3 × 3', image: '2 × 9' })),
   );
-  expect(() => windowsOf(image(9, 9), 2, 1, 2, builder)).toThrow('some would see only zeros');
+  expect(() => windowsOf(image(9, 9), 2, 1, 2, builder)).toThrow(
+    new SaidError(say('layer-padding-too-wide', { padding: 2, window: '2 × 2' })),
+  );
 });

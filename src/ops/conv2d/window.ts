@@ -1,7 +1,8 @@
 // A window that slides over an image, along one axis and over both. Convolution and the pools share it. An image is
 // (height, width, channels); (height, width) is an image of one channel.
 import * as v from 'valibot';
-import type { Builder } from '../layer';
+import { say } from '../../base/sayings';
+import { shapeText, type Builder } from '../layer';
 
 export interface Image {
   readonly height: number;
@@ -40,7 +41,7 @@ export type Size = v.InferOutput<typeof sizeSchema>;
 
 export function imageOf(shape: readonly number[], builder: Builder): Image {
   if (shape.length !== 2 && shape.length !== 3)
-    builder.refuse(`it wants an image (height, width, channels), not (${shape.join(', ')})`);
+    builder.refuse(say('layer-wants-image', { shape: shapeText(shape) }));
   const [height, width, channels = 1] = shape;
   return { height, width, channels };
 }
@@ -55,13 +56,16 @@ export function windowsOf(
   const [kernelHeight, kernelWidth] = typeof size === 'number' ? [size, size] : size;
   if (typeof padding === 'number' && padding >= Math.min(kernelHeight, kernelWidth))
     builder.refuse(
-      `padding ${padding} is as wide as the window (${kernelHeight} × ${kernelWidth}): some would see only zeros`,
+      say('layer-padding-too-wide', { padding, window: shapeText([kernelHeight, kernelWidth]) }),
     );
   const rows = along(input.height, kernelHeight, stride, padding);
   const columns = along(input.width, kernelWidth, stride, padding);
   if (rows.outputs < 1 || columns.outputs < 1)
     builder.refuse(
-      `a window of ${kernelHeight} × ${kernelWidth} is larger than the image (${input.height} × ${input.width})`,
+      say('layer-window-too-large', {
+        window: shapeText([kernelHeight, kernelWidth]),
+        image: shapeText([input.height, input.width]),
+      }),
     );
   return {
     batch: builder.batch,

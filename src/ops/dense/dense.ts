@@ -3,9 +3,10 @@
 // He's scale before relu and gelu (He et al. 2015), with Glorot's otherwise (Glorot & Bengio 2010), or with a given
 // deviation.
 import * as v from 'valibot';
+import { say } from '../../base/sayings';
 import { activationBackwardCall } from '../activation/activation';
 import { columnSum } from '../column-sum/column-sum';
-import { sizeOf, vectorParameter, type LayerType } from '../layer';
+import { shapeText, sizeOf, vectorParameter, type LayerType } from '../layer';
 import { matmul } from '../matmul/matmul';
 
 const schema = v.strictObject({
@@ -24,7 +25,8 @@ export const denseLayer: LayerType<DenseLayer> = {
   schema,
   build({ units, activation, isPositionwise = false, deviation }, x, builder) {
     const { shape } = x;
-    if (isPositionwise && shape.length < 2) builder.refuse('it wants positions (T, C)');
+    if (isPositionwise && shape.length < 2)
+      builder.refuse(say('layer-wants-positions', { shape: shapeText(shape) }));
     const fanIn = isPositionwise ? shape[shape.length - 1] : sizeOf(shape);
     const rows = (builder.batch * sizeOf(shape)) / fanIn;
     const rectified = activation === 'relu' || activation === 'gelu';

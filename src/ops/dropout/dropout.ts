@@ -1,5 +1,6 @@
 // Dropout in training: each element is 0 with probability `rate`, otherwise scaled by 1/(1 − rate).
 import * as v from 'valibot';
+import { say } from '../../base/sayings';
 import file from '../../../shaders/dropout.wgsl?raw';
 import { sizeOf, type LayerType } from '../layer';
 import { grid, launches, type Lowered, type Target } from '../lowering';
@@ -19,7 +20,7 @@ export type DropoutLayer = v.InferOutput<typeof schema>;
 export const dropoutLayer: LayerType<DropoutLayer> = {
   schema,
   build({ rate }, x, builder) {
-    if (!(rate > 0 && rate < 1)) builder.refuse(`a rate of ${rate}: between 0 and 1, or leave the layer out`);
+    if (!(rate > 0 && rate < 1)) builder.refuse(say('layer-dropout-rate', { rate }));
     const length = sizeOf(x.shape);
     const stream = streamOf(builder.path);
     const y = builder.activation('out', builder.batch * length);

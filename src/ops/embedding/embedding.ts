@@ -2,9 +2,10 @@
 // minGPT): a row whose token is not in the batch keeps its value. The token gradient is summed token by token through
 // the sorted positions (Builder.tokenOrder), so that no two threads add to one element.
 import * as v from 'valibot';
+import { say } from '../../base/sayings';
 import file from '../../../shaders/embedding.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
-import type { LayerType } from '../layer';
+import { shapeText, type LayerType } from '../layer';
 import { grid, launches, wide, type Lowered, type Target } from '../lowering';
 import { opCall, type OpCall, type Tensor } from '../op-call';
 import { simdKernel } from '../simd-lowering';
@@ -27,7 +28,7 @@ export const embeddingLayer: LayerType<EmbeddingLayer> = {
   takes: 'tokens',
   schema,
   build({ vocabulary, channels, deviation = 0.02 }, x, builder) {
-    if (x.shape.length !== 1) builder.refuse('it wants a row of tokens (T)');
+    if (x.shape.length !== 1) builder.refuse(say('layer-wants-tokens', { shape: shapeText(x.shape) }));
     const [context] = x.shape;
     const sizes = { batch: builder.batch, context, channels, vocabulary };
     const options = { initialiser: { kind: 'normal', deviation }, decays: false } as const;

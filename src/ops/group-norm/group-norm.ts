@@ -1,6 +1,7 @@
 // The group normalisation layer: over images (height, width, channels), or over (channels) as one pixel. Scale starts
 // at 1, offset at 0. Neither decays.
 import * as v from 'valibot';
+import { say } from '../../base/sayings';
 import { imageOf } from '../conv2d/window';
 import { vectorParameter, type LayerType } from '../layer';
 import { groupNorm, groupNormGradient } from './normalise';
@@ -17,7 +18,7 @@ export const groupNormLayer: LayerType<GroupNormLayer> = {
   build({ groups }, x, builder) {
     const { shape } = x;
     const { height, width, channels } = imageOf(shape.length === 1 ? [1, 1, ...shape] : shape, builder);
-    if (channels % groups !== 0) builder.refuse(`${channels} channels are not ${groups} equal groups`);
+    if (channels % groups !== 0) builder.refuse(say('layer-unequal-groups', { channels, groups }));
     const { batch } = builder;
     const norm = { batch, pixels: height * width, channels, groups };
     const scale = vectorParameter(builder, 'scale', channels, 1);

@@ -1,8 +1,9 @@
 // A residual branch: y = x + f(x) (He et al. 2016). f is a list of layers that keeps the shape. x is added to f(x) in
 // place. So f must not end with a fused relu or tanh, whose backward reads its output.
 import * as v from 'valibot';
+import { say } from '../../base/sayings';
 import { addTo } from '../add/add';
-import { sizeOf, type LayerType } from '../layer';
+import { shapeText, sizeOf, type LayerType } from '../layer';
 import { layerSchema, type Layer } from '../layers';
 
 export interface ResidualLayer {
@@ -17,10 +18,10 @@ export const residualLayer: LayerType<ResidualLayer> = {
   }),
   build({ layers }, x, builder) {
     const branch = builder.build(layers, x);
-    const [inside, outside] = [branch.y.shape.join(' × '), x.shape.join(' × ')];
-    if (inside !== outside) builder.refuse(`the branch turns ${outside} into ${inside}`);
+    const [inside, outside] = [shapeText(branch.y.shape), shapeText(x.shape)];
+    if (inside !== outside) builder.refuse(say('layer-branch-turns', { from: outside, to: inside }));
     const length = builder.batch * sizeOf(x.shape);
-    if (branch.keepsOutput) builder.refuse('the branch ends with an activation');
+    if (branch.keepsOutput) builder.refuse(say('layer-branch-ends'));
     builder.emit(addTo({ x: x.tensor, sum: branch.y.tensor, length }));
     return {
       y: branch.y,

@@ -1,5 +1,7 @@
 // Seeded ragged windows for the tests of convolution and the pools: odd sizes, strides 1 to 3, every padding.
 import { prng } from '../../base/prng';
+import { SaidError } from '../../base/said-error';
+import type { Saying } from '../../base/sayings';
 import type { Builder } from '../layer';
 import { windowsOf, type Padding, type Windows } from '../conv2d/window';
 
@@ -7,8 +9,8 @@ import { windowsOf, type Padding, type Windows } from '../conv2d/window';
 export const builderOf = (batch: number): Builder =>
   ({
     batch,
-    refuse(reason: string): never {
-      throw new Error(reason);
+    refuse(reason: Saying): never {
+      throw new SaidError(reason);
     },
   }) as unknown as Builder;
 

@@ -1,7 +1,8 @@
 // The head of a language model that shares the token table (Press & Wolf 2017): logits (T, V) = x·tokensᵀ. Its
 // gradient of the table and the embedding's gradient add up in one slot.
 import * as v from 'valibot';
-import { type LayerType, sizeOf } from '../layer';
+import { say } from '../../base/sayings';
+import { shapeText, sizeOf, type LayerType } from '../layer';
 import { matmul } from '../matmul/matmul';
 
 const schema = v.strictObject({
@@ -18,7 +19,9 @@ export const tiedHeadLayer: LayerType<TiedHeadLayer> = {
     const table = builder.sharedParameter(to);
     const [vocabulary, channels] = table.shape;
     if (table.shape.length !== 2 || x.shape[x.shape.length - 1] !== channels)
-      builder.refuse(`${to} (${table.shape.join(' × ')}) does not go with ${x.shape.join(' × ')}`);
+      builder.refuse(
+        say('layer-other-table', { name: to, table: shapeText(table.shape), shape: shapeText(x.shape) }),
+      );
     const rows = (builder.batch * sizeOf(x.shape)) / channels;
     const y = builder.activation('logits', rows * vocabulary);
     builder.emit(

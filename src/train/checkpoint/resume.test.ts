@@ -3,6 +3,7 @@
 import { inEnglish } from '../../cli/english/in-english';
 import { afterEach, expect, test } from 'vitest';
 import { yieldToLoop } from '../../base/yield-to-loop';
+import { layersPreset, mlpPreset, residualLayers } from '../../model/presets';
 import { rootDigest } from '../../optim/state/digest';
 import type { RunConfig } from '../run/run-config';
 import { TestRing, testConfig, type TestReplica } from '../testing/real-ring';
@@ -82,6 +83,34 @@ async function resumed(
 }
 
 const momentum = { kind: 'momentum', momentum: 0.9, nesterov: true } as const;
+
+const homes = { kind: 'homes', examples: 300, noise: 0.1 } as const;
+const byHand = layersPreset([28, 28], 10, [
+  { kind: 'average-pool', size: 4 },
+  ...residualLayers({ widths: [4, 8], blocks: 1, groups: 4 }),
+  { kind: 'dropout', rate: 0.2 },
+]);
+
+test.each([
+  ['amounts', { data: homes, model: { ...mlpPreset([2], 1, [12], 'tanh'), loss: 'huber' as const } }],
+  [
+    'a model made layer by layer',
+    {
+      data: { kind: 'digits', examples: 100 } as const,
+      validationExamples: 20,
+      model: byHand,
+    },
+  ],
+])('%s: what was saved goes on bit for bit', async (_, change) => {
+  const config: RunConfig = { ...testConfig, ...change, steps: 8, evaluateEvery: 0 };
+  const whole = await ringOf(1, config);
+  const saved = await savedWhileTraining(whole, 4, 8);
+  expect(saved.held.state.config).toEqual(config);
+  const fresh = await ringOf(1, { ...config, seed: 99 });
+  await resumed(fresh, fresh.replicas[0], saved, 8);
+  expect(lossesOf(fresh.replicas[0])).toEqual(lossesOf(whole.replicas[0]).slice(4));
+  expect(tensorsDigest(fresh.replicas[0])).toBe(tensorsDigest(whole.replicas[0]));
+});
 
 test.each([
   ['AdamW, cosine', { schedule: { kind: 'cosine', warmupSteps: 3, finalFraction: 0.1 } }],

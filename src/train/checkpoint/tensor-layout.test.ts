@@ -1,6 +1,6 @@
 // The layouts of every layer type, against plain loops over the axes.
 import { describe, expect, test } from 'vitest';
-import { cnnPreset, cnnSizes, gptPreset, gptSizes } from '../../model/presets';
+import { cnnPreset, cnnSizes, gptPreset, gptSizes, layersPreset, residualLayers } from '../../model/presets';
 import { compile } from '../../model/plan/plan';
 import type { ModelSpec } from '../../model/spec';
 import { testCnn, testGpt, testMlp } from '../../model/testing/models';
@@ -8,7 +8,6 @@ import { layerTypes, type Layer } from '../../ops/layers';
 import { gpt2Of } from './gpt2';
 import { fromFileOrder, toFileOrder } from './permute';
 import { tensorLayouts, type TensorLayout } from './tensor-layout';
-import { residualCnnPreset } from '../../model/testing/residual-cnn-preset';
 
 /** The flat vector of this model holds 0, 1, 2 …, so a value in the file says where it came from. */
 function inFile(model: ModelSpec): (name: string) => { layout: TensorLayout; values: Float32Array } {
@@ -23,7 +22,7 @@ function inFile(model: ModelSpec): (name: string) => { layout: TensorLayout; val
   };
 }
 
-const residual = residualCnnPreset([8, 8, 2], 3, [4, 8], { blocks: 1, groups: 2 });
+const residual = layersPreset([8, 8, 2], 3, residualLayers({ widths: [4, 8], blocks: 1, groups: 2 }));
 const untied = gptPreset({ ...gptSizes.tiny, vocabulary: 17, dropout: 0, tied: false });
 /** No GPT-2: its attention stands alone. */
 const odd: ModelSpec = {
@@ -112,7 +111,7 @@ describe('against plain loops', () => {
     expect(table.layout.shape).toEqual([17, 16]);
     expect(table.values).toEqual(Float32Array.from({ length: 17 * 16 }, (_, i) => i));
     expect(inFile(odd)('layers.1.qkv.weight').layout.shape).toEqual([48, 16]);
-    expect(inFile(residual)('layers.1.0.1.weight').layout.shape).toEqual([4, 4, 3, 3]);
+    expect(inFile(residual)('layers.1.1.weight').layout.shape).toEqual([4, 4, 3, 3]);
   });
 });
 

@@ -6,7 +6,7 @@ import { sizeOf } from '../../ops/layer';
 import type { ModelSpec } from '../../model/spec';
 import { compile } from '../../model/plan/plan';
 import { gpt2Of } from './gpt2';
-import { placeLayers, type PlacedLayer } from './placed-layers';
+import { placeLayers, type PlacedLayer } from '../../model/plan/place-layers';
 
 export interface TensorLayout {
   /** The name in the file: 'layers.0.weight', 'transformer.wte.weight'. */

@@ -11,6 +11,7 @@ import { logged, say, type Saying } from '../../base/sayings';
 import { mostTokens } from '../../data/byte-pairs';
 import { origin } from '../../data/origin';
 import { imageRecipe, tableRecipe, textRecipe } from '../../data/recipe-schema';
+import { deepestLayers, layerMisfit, layerMisfits } from '../../model/plan/layer-misfits';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { batchSettings, bucketSettings, type BucketSettings } from './live-settings';
 import { runProblem } from './run-problem';
@@ -20,12 +21,23 @@ const positive = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1),
 const between = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
 const shape = v.pipe(v.array(positive(65_536)), v.minLength(1), v.maxLength(4), v.readonly());
 
-/** Layers nest (residual, block). Thousands of levels from a peer would overflow the stack. */
-const deepest = 10;
-const layerList: v.GenericSchema<unknown, Layer[]> = v.lazy((input) =>
-  isShallow(input, deepest) ? v.array(layerSchema) : tooDeep,
+/** Layers nest (residual, block). Thousands of levels from a peer would overflow the stack, and lists within lists hold too
+ *  many layers to compile. */
+const layerList: v.GenericSchema<unknown, Layer[]> = v.lazy((input) => {
+  const isOdd = !isShallow(input, 2 * deepestLayers) || (Array.isArray(input) && misfitOf(input));
+  return isOdd ? misfits : v.array(layerSchema);
+});
+const misfits = v.custom<Layer[]>(
+  () => false,
+  ({ input }) => logged(misfitOf(input) ?? say('layers-too-deep', { most: deepestLayers })),
 );
-const tooDeep = v.custom<Layer[]>(() => false, `layers are nested at most ${deepest / 2} deep`);
+
+/** The first layer of the list that is none, with what is wrong. */
+function misfitOf(layers: unknown): Saying | undefined {
+  const [first] = layerMisfits(layers);
+  return first && layerMisfit(first.path, first.kind, first.why);
+}
+
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
@@ -258,15 +270,24 @@ export function configProblem(input: RunConfig): Saying | undefined {
   const parsed = v.safeParse(runConfig, input);
   if (parsed.success) return undefined;
   const [issue] = parsed.issues;
-  return problemOf(issue, input) ?? say('setting-unusable', { setting: settingOf(issue) });
+  return (
+    layersProblem(issue, input) ??
+    problemOf(issue, input) ??
+    say('setting-unusable', { setting: settingOf(issue) })
+  );
 }
 
 export function parseRunConfig(input: unknown): Result<RunConfig, 'bad-config'> {
   const parsed = v.safeParse(runConfig, input);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
-  const problem = parsed.typed ? problemOf(issue, parsed.output) : undefined;
+  const problem = layersProblem(issue, input) ?? (parsed.typed ? problemOf(issue, parsed.output) : undefined);
   return fail('bad-config', problem ?? `${settingOf(issue)}: ${issue.message}`);
+}
+
+function layersProblem(issue: v.BaseIssue<unknown>, input: unknown): Saying | undefined {
+  if (!settingOf(issue).startsWith('model.layers')) return undefined;
+  return misfitOf((input as { readonly model?: { readonly layers?: unknown } } | null)?.model?.layers);
 }
 
 function problemOf(issue: v.BaseIssue<unknown>, config: RunConfig): Saying | undefined {

@@ -2,7 +2,14 @@
 // new layer type appears in the lab when a model here lists it; nothing is written per op.
 import { initialParameters } from '../../../src/model/plan/initial-parameters';
 import { compile, type Plan } from '../../../src/model/plan/plan';
-import { cnnPreset, cnnSizes, gptPreset, mlpPreset } from '../../../src/model/presets';
+import {
+  cnnPreset,
+  cnnSizes,
+  gptPreset,
+  layersPreset,
+  mlpPreset,
+  residualLayers,
+} from '../../../src/model/presets';
 import { ReferenceModel } from '../../../src/model/cpu/reference-model';
 import type { ModelSpec } from '../../../src/model/spec';
 import type { MatmulLayout } from '../../../src/ops/matmul/matmul.ref';
@@ -13,7 +20,6 @@ import type { Lowered, Target } from '../../../src/ops/lowering';
 import type { OpCall, ReferenceTensors, Storage } from '../../../src/ops/op-call';
 import { randomReals } from '../../../src/ops/testing/random-reals';
 import { randomBatch } from '../../../src/model/plan/random-batch';
-import { residualCnnPreset } from '../../../src/model/testing/residual-cnn-preset';
 
 export interface LabTensor {
   readonly name: string;
@@ -44,8 +50,16 @@ export const labGroups: readonly { readonly name: string; make(): LabGroup }[] =
   model('MLP, ragged, GELU', mlpPreset([13], 3, [33, 7], 'gelu'), 11),
   model('CNN, 8 images', cnnPreset(images, 10, cnnSizes.medium), 8),
   model('CNN, ragged', cnnPreset(tinyImages, 3, { filters: [5, 6], units: 9 }), 3),
-  model('Residual CNN, 4 images', residualCnnPreset(images, 10, [16, 32], { blocks: 1, groups: 8 }), 4),
-  model('Residual CNN, ragged', residualCnnPreset(tinyImages, 3, [6, 10], { blocks: 1, groups: 2 }), 3),
+  model(
+    'Residual CNN, 4 images',
+    layersPreset(images, 10, residualLayers({ widths: [16, 32], blocks: 1, groups: 8 })),
+    4,
+  ),
+  model(
+    'Residual CNN, ragged',
+    layersPreset(tinyImages, 3, residualLayers({ widths: [6, 10], blocks: 1, groups: 2 })),
+    3,
+  ),
   model('GPT block, 2 × 128', gptPreset({ ...gpt, ...blockOf(128, 128, 4), tied: false }), 2),
   model('GPT block, ragged', gptPreset({ ...gpt, ...blockOf(19, 24, 3), tied: true }), 3),
 ];

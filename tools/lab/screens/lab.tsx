@@ -67,6 +67,7 @@ const panels: Readonly<Record<string, ComponentType>> = {
 
 export default function LabScreen({ scenario }: { scenario?: string }) {
   if (scenario === 'settings') return <Settings />;
+  if (scenario === 'layers') return <Settings layers={oddLayers} />;
   if (scenario === 'project' || scenario === 'watch') return <Watched screen={scenario} />;
   const Place = scenario === undefined ? undefined : labPlaces[scenario];
   if (Place) return <Place />;
@@ -175,7 +176,11 @@ function Watched({ screen }: { screen: 'project' | 'watch' }) {
   );
 }
 
-function Settings() {
+/** A convolution, a branch that changes its shape, and a pool that is given no image. */
+const oddLayers =
+  'conv-f16-k3-psame-arelu_res(norm-g8_conv-f16-k3-psame-arelu_conv-f24-k3-psame-anone)-d0.1_max-k2_dense-u64-arelu-d0.2_mean-kall';
+
+function Settings({ layers }: { layers?: string }) {
   return (
     <Frame title={labText.runSettings}>
       <h1>{labText.runSettings}</h1>
@@ -183,6 +188,11 @@ function Settings() {
         base={presets[0].config}
         presets={presets}
         submitText={labText.openRoom}
+        shared={
+          layers === undefined
+            ? undefined
+            : { preset: 'digits', changes: { family: 'layers', ownLayers: layers }, notes: [] }
+        }
         onSubmit={nothing}
       />
     </Frame>

@@ -3,7 +3,7 @@
 import type { ModelSpec } from '../../../model/spec';
 import { compile } from '../../../model/plan/plan';
 import { gpt2Of, type Gpt2 } from '../gpt2';
-import { placeLayers, type PlacedLayer } from '../placed-layers';
+import { placeLayers, type PlacedLayer } from '../../../model/plan/place-layers';
 import type { ExampleWords } from './example-words';
 import { paddingOf, pairOf } from './window';
 import gpt2Source from './python/gpt2.py?raw';

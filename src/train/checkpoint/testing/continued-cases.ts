@@ -14,7 +14,15 @@ import { openText } from '../../../data/text-file';
 import { textDataset } from '../../../data/text-windows';
 import type { Vocabulary } from '../../../data/vocabulary';
 import { createCpuEngine } from '../../../model/cpu/cpu-engine';
-import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../../../model/presets';
+import {
+  cnnPreset,
+  cnnSizes,
+  gptPreset,
+  gptSizes,
+  layersPreset,
+  mlpPreset,
+  residualLayers,
+} from '../../../model/presets';
 import type { AmountLoss } from '../../../ops/amount-loss/amount-loss.ref';
 import { squaredNormOf } from '../../../optim/state/block-norms';
 import { blockCount } from '../../../optim/state/blocks';
@@ -134,6 +142,13 @@ const generatedRuns: Readonly<Record<string, RunConfig>> = {
     model: cnnPreset([28, 28], 10, cnnSizes.small),
     data: digits,
     scaling: { rule: 'sqrt', referenceBatch: 8, rewarmSteps: 3 },
+  },
+  'residual CNN, momentum': {
+    ...base,
+    model: layersPreset([28, 28], 10, residualLayers({ widths: [4, 8], blocks: 1, groups: 4 })),
+    data: digits,
+    optimizer: { kind: 'momentum', momentum: 0.9, nesterov: false },
+    learningRate: 0.01,
   },
   'MLP, Nesterov momentum': {
     ...base,

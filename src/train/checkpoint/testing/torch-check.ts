@@ -12,7 +12,15 @@ import { bytesOf, concatBytes } from '../../../base/bytes';
 import { prng } from '../../../base/prng';
 import { createCpuEngine } from '../../../model/cpu/cpu-engine';
 import { compile } from '../../../model/plan/plan';
-import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../../../model/presets';
+import {
+  cnnPreset,
+  cnnSizes,
+  gptPreset,
+  gptSizes,
+  layersPreset,
+  mlpPreset,
+  residualLayers,
+} from '../../../model/presets';
 import type { ModelSpec } from '../../../model/spec';
 import { testCnn, testGpt } from '../../../model/testing/models';
 import { createTrainState } from '../../../optim/state/train-state';
@@ -23,7 +31,6 @@ import { exportRun } from '../export/export-run';
 import { safetensorsHead } from '../safetensors-header';
 import { continuedRuns, continuedSteps, processes, writeContinued } from './continued-cases';
 import { around, fileBytes, runOf } from './held-state';
-import { residualCnnPreset } from '../../../model/testing/residual-cnn-preset';
 
 const storyVocabulary = 44;
 const gpt = { ...gptSizes.mini, vocabulary: storyVocabulary, dropout: 0.1 };
@@ -33,7 +40,20 @@ const models: Readonly<Record<string, ModelSpec>> = {
   'MLP 20 – 32 – 33 – 10, gelu': mlpPreset([20], 10, [32, 33], 'gelu'),
   'CNN small': cnnPreset([28, 28, 1], 10, cnnSizes.small),
   'CNN with every image layer': testCnn.spec,
-  'residual CNN': residualCnnPreset([16, 16, 3], 10, [8, 16], { blocks: 1, groups: 4 }),
+  'residual CNN': layersPreset([16, 16, 3], 10, residualLayers({ widths: [8, 16], blocks: 1, groups: 4 })),
+  'layer by layer': layersPreset([12, 12], 4, [
+    { kind: 'conv2d', filters: 6, size: [3, 2], stride: 2, padding: 1, activation: 'gelu' },
+    { kind: 'dropout', rate: 0.1 },
+    { kind: 'dense', units: 12, activation: 'tanh' },
+    {
+      kind: 'residual',
+      layers: [
+        { kind: 'group-norm', groups: 3 },
+        { kind: 'dense', units: 20, activation: 'relu' },
+        { kind: 'dense', units: 12, activation: 'none' },
+      ],
+    },
+  ]),
   'GPT mini': gptPreset({ ...gpt, tied: true }),
   'GPT mini, head of its own': gptPreset({ ...gpt, tied: false }),
   'attention alone': { ...testGpt.spec, layers: [embedding, { kind: 'attention', heads: 2 }, { kind: 'layer-norm' }, { kind: 'tied-head' }] }, // prettier-ignore

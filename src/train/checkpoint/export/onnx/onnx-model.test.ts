@@ -4,11 +4,18 @@ import { afterAll, expect, test } from 'vitest';
 import { prng } from '../../../../base/prng';
 import { createCpuEngine } from '../../../../model/cpu/cpu-engine';
 import { compile } from '../../../../model/plan/plan';
-import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../../../../model/presets';
+import {
+  cnnPreset,
+  cnnSizes,
+  gptPreset,
+  gptSizes,
+  layersPreset,
+  mlpPreset,
+  residualLayers,
+} from '../../../../model/presets';
 import type { ModelSpec } from '../../../../model/spec';
 import { testCnn, testGpt } from '../../../../model/testing/models';
 import { onnxModel } from './onnx-model';
-import { residualCnnPreset } from '../../../../model/testing/residual-cnn-preset';
 
 ort.env.wasm.numThreads = 1;
 ort.env.logLevel = 'error';
@@ -30,7 +37,28 @@ const models: Readonly<Record<string, ModelSpec>> = {
   'small CNN': cnnPreset([28, 28, 1], 10, cnnSizes.small),
   'CNN of an image without a channel axis': cnnPreset([28, 28], 10, cnnSizes.small),
   'CNN with every image layer': testCnn.spec,
-  'residual CNN': residualCnnPreset([16, 16, 3], 10, [8, 16], { blocks: 1, groups: 4 }),
+  'residual CNN': layersPreset([16, 16, 3], 10, residualLayers({ widths: [8, 16], blocks: 1, groups: 4 })),
+  'layers by hand: norms of an image and of numbers, a dense branch': layersPreset([12, 12], 4, [
+    { kind: 'dropout', rate: 0.1 },
+    { kind: 'group-norm', groups: 1 },
+    { kind: 'conv2d', filters: 6, size: [3, 2], stride: 2, padding: 1, activation: 'gelu' },
+    { kind: 'dense', units: 12, activation: 'tanh' },
+    {
+      kind: 'residual',
+      layers: [
+        { kind: 'group-norm', groups: 3 },
+        { kind: 'dense', units: 12, activation: 'none' },
+      ],
+    },
+  ]),
+  'layers by hand: a branch first': layersPreset([9], 4, [
+    { kind: 'residual', layers: [{ kind: 'dense', units: 9, activation: 'gelu' }] },
+    { kind: 'dropout', rate: 0.5 },
+  ]),
+  'layers by hand: pools alone': layersPreset([8, 8, 3], 4, [
+    { kind: 'max-pool', size: 2, stride: 1 },
+    { kind: 'average-pool', size: [2, 3] },
+  ]),
   'dense and norm at every pixel': {
     ...{ name: 'pixels', inputShape: [5, 4, 3], loss: 'softmax-cross-entropy' },
     layers: [

@@ -8,7 +8,7 @@ import { epsilon as layerEpsilon } from '../../../../ops/layer-norm/layer-norm.r
 import type { Amount } from '../../../../data/amounts';
 import { inputsOf, type TableColumn } from '../../../../data/table-columns';
 import { toFileOrder } from '../../permute';
-import { placeLayers, type PlacedLayer } from '../../placed-layers';
+import { placeLayers, type PlacedLayer } from '../../../../model/plan/place-layers';
 import { tensorLayouts, type TensorLayout } from '../../tensor-layout';
 import { paddingOf, pairOf } from '../window';
 import { graphBuilder, type GraphBuilder } from './graph-builder';
@@ -236,18 +236,21 @@ class LayerWriter {
    *  21. */
   private groupNorm(path: string, groups: number, { inputShape }: PlacedLayer, x: string): string {
     const { graph } = this;
-    const [height, width] = inputShape;
-    const channels = inputShape[2] ?? 1;
+    const isVector = inputShape.length === 1;
+    const [height, width, channels = 1] = isVector ? [1, 1, inputShape[0]] : inputShape;
     const alike = (value: number): string =>
       graph.tensor(`${groups} times ${value}`, [groups], () => new Float32Array(groups).fill(value));
     const grouped = graph.node('Reshape', [x, graph.integers([0, groups, -1])]);
     const normal = graph.node('InstanceNormalization', [grouped, alike(1), alike(0)], {
       epsilon: { float: groupEpsilon },
     });
-    const image = graph.node('Reshape', [normal, graph.integers([0, channels, height, width])]);
-    const perChannel = (part: string): string =>
-      graph.node('Unsqueeze', [this.parameter(`${path}.${part}`), graph.integers([1, 2])]);
-    return graph.node('Add', [graph.node('Mul', [image, perChannel('scale')]), perChannel('offset')]);
+    const whole = isVector ? [0, channels] : [0, channels, height, width];
+    const y = graph.node('Reshape', [normal, graph.integers(whole)]);
+    const perChannel = (part: string): string => {
+      const values = this.parameter(`${path}.${part}`);
+      return isVector ? values : graph.node('Unsqueeze', [values, graph.integers([1, 2])]);
+    };
+    return graph.node('Add', [graph.node('Mul', [y, perChannel('scale')]), perChannel('offset')]);
   }
 
   /** softmax(q·kᵀ/√D + mask)·v per head, as ops/attention/attention.ref.ts. */
