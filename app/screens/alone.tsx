@@ -30,7 +30,7 @@ export function AloneScreen() {
       engineRoom(),
       loadEntrance(),
       loadPlanner(),
-      import('../bridge/form/share-link'),
+      withWords(import('../bridge/form/share-link')),
       import('../bridge/session/enter-room'),
     ])
       .then(([engine, entrance, planner, { sharedConfig }, { enterAlone }]) => {

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
+import { withWords } from '../bridge/session/page-language';
 import { engineRoom, type LocalFiles, type Preset } from '../bridge/session/engine-room';
 import { useAnswer } from '../bridge/session/use-answer';
 import { useEngineWish } from '../bridge/session/device-memory';
@@ -92,7 +93,7 @@ interface Choices {
 async function loadChoices(search: string): Promise<Choices> {
   const [{ presets }, link] = await Promise.all([
     engineRoom(),
-    new URLSearchParams(search).has('preset') ? import('../bridge/form/share-link') : undefined,
+    new URLSearchParams(search).has('preset') ? withWords(import('../bridge/form/share-link')) : undefined,
   ]);
   return { search, presets, readShared: link?.readSharedRun };
 }

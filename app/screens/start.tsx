@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { DeviceReport } from '../../src/replica/protocol';
+import { withWords } from '../bridge/session/page-language';
 import { DeviceBadge } from './device-badge';
 import { Frame } from './frame';
 import { TryAlone } from './try-alone';
@@ -12,7 +13,7 @@ import ui from '../ui/shape.module.css';
 import css from './start.module.css';
 
 /** All settings of a run: those who join a room never see them. */
-const StartRoom = lazy(() => import('./start-room'));
+const StartRoom = lazy(() => withWords(import('./start-room')));
 /** Most visitors have no saved run: what shows them loads after the rest. */
 const ResumeRun = lazy(() => import('./resume-run'));
 

@@ -64,6 +64,8 @@ export const catalogues = {
     'app/screens/try-alone.tsx',
     'app/ui',
   ],
+  // What is wrong with the settings of a run: fetched with the form, which Home goes without.
+  form: ['app/bridge/form/run-form.ts'],
   host: ['app/panels/host', 'app/bridge/form/network-form.ts', 'app/bridge/words/resume-words.ts'],
   // The first lesson begins with the picture of a sum, and goes without the texts of the others.
   'first-lesson': ['app/lessons/how-a-sum-travels'],
