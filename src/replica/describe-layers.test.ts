@@ -55,6 +55,13 @@ test.each(odd)('%j', (list, path, words) => {
   if (path !== 'layers') expect(problem).toMatch(/^layer [1-9.]+ \(.+\): /);
 });
 
+test('F7: what is nested deeper than the stack is refused without being shown', () => {
+  let nested: unknown = [];
+  for (let level = 0; level < 100_000; level++) nested = [nested];
+  for (const list of [[{ kind: nested }], [{ ...dense, units: nested }], nested, [nested]])
+    expect(describeLayers(list, image).misfits[0].why.code).toMatch(/^layer/);
+});
+
 test('at least twelve kinds of misfits are told apart', () => {
   const codes = odd.flatMap(([list]) => describeLayers(list, image).misfits.map(({ why }) => why.code));
   expect(new Set(codes).size).toBeGreaterThanOrEqual(18);

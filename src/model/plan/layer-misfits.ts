@@ -95,7 +95,9 @@ function settingProblem(issue: v.BaseIssue<unknown>): Saying {
   return say('layer-setting-unusable', { setting, given: shownText(input) });
 }
 
+/** A hostile peer may nest objects deeper than the stack: what is in one is not shown. */
 function shownText(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  return text.slice(0, longestShown);
+  if (Array.isArray(value)) return '[…]';
+  if (typeof value === 'object' && value !== null) return '{…}';
+  return String(value).slice(0, longestShown);
 }
