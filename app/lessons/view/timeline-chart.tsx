@@ -16,8 +16,8 @@ const gap = 1;
 const leastWide = 300;
 /** The width of a tick's words, in sizes of the text. */
 const tickEms = 56 / usualTextPx;
-/** The width of a letter, in sizes of the text: more than most take. */
-const letterEms = 0.62;
+/** The width of a letter in a row's words, in sizes of the text. */
+const letterEms = 0.55;
 
 const kinds = [
   ['compute', 'blue', () => t`computing alone`],
