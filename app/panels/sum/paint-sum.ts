@@ -1,16 +1,10 @@
 // One moment of a sum on a canvas: ways, members with their chunks, chunks on their way, and the phase in words.
 import { ownerIn } from './drawn-sum';
-import {
-  isCrossed,
-  paintColumn,
-  type Brush,
-  type DrawnWay,
-  type SumScene,
-  type SumTexts,
-} from './paint-column';
+import { paintColumn, type Brush, type DrawnWay, type SumScene, type SumTexts } from './paint-column';
 import { stripesOf } from './mark-stripes';
 import { paintAllFlying } from './paint-flying';
-import { arcOf, bendOf, columnAt, detailSize } from './sum-layout';
+import { paintWords } from './paint-words';
+import { arcOf, bendOf, columnAt } from './sum-layout';
 import type { SumLook } from './sum-look';
 import type { SumState } from './sum-play';
 
@@ -62,29 +56,6 @@ function paintWays({ context, layout, ways, look, play }: Brush): void {
   }
   context.setLineDash([]);
   context.lineCap = 'butt';
-}
-
-function paintWords({ context, layout, look, texts, play, state }: Brush): void {
-  const { x, y: at, size, align } = layout.label;
-  if (size === 0) return;
-  context.textAlign = align;
-  context.textBaseline = 'middle';
-  const small = detailSize(layout.label, layout.leastText);
-  context.font = `${small}px ${look.font}`;
-  const wide = Math.max(context.measureText(texts.detail).width, size * 3) + size;
-  if (isCrossed(play) && align === 'center') {
-    context.fillStyle = look.surface;
-    context.globalAlpha = 0.9;
-    context.beginPath();
-    context.roundRect(x - wide / 2, at - size * 1.15, wide, size * 2.2, size / 2);
-    context.fill();
-    context.globalAlpha = 1;
-  }
-  context.fillStyle = look.soft;
-  if (layout.hasDetail) context.fillText(texts.detail, x, at + size * 0.2 + small);
-  context.font = `750 ${size}px ${look.font}`;
-  context.fillStyle = state.phase === 'equal' ? look.good : state.phase === 'lost' ? look.bad : look.ink;
-  context.fillText(texts.title, x, layout.hasDetail ? at - size * 0.25 : at);
 }
 
 function paintMember(brush: Brush, member: number): void {
