@@ -67,7 +67,6 @@ export interface NoteSayings {
   // a GPT of others
   'tokens-of-no-text': { count: number };
   'tokens-of-no-text-such': { count: number; such: string };
-  'words-cut-otherwise': undefined;
 
   // downloads
   'first-file': { of: number };

@@ -1,27 +1,26 @@
 // Turns UTF-8 text that comes in pieces into byte-pair tokens, two bytes each.
-import { WordEncoder } from './byte-pairs';
+import { bytesOf } from '../base/bytes';
+import { BytePairEncoder } from './byte-pair-encoder';
+import type { BytePairs } from './byte-pairs';
 import type { TextWriter } from './text-writer';
 import type { TokenBytes } from './tokens';
-import type { Vocabulary } from './vocabulary';
-import { WordCutter } from './words';
 
 const pieceTokens = 2 ** 15;
 
 export class BytePairWriter implements TextWriter {
   readonly #piece = new Uint16Array(pieceTokens);
   #filled = 0;
-  readonly #cutter: WordCutter;
+  readonly #encoder: BytePairEncoder;
 
   constructor(
-    readonly vocabulary: Extract<Vocabulary, { kind: 'byte-pairs' }>,
+    readonly vocabulary: BytePairs,
     readonly into: TokenBytes,
   ) {
-    const encoder = new WordEncoder(vocabulary.merges);
-    this.#cutter = new WordCutter((word) => this.#add(encoder.encode(word)));
+    this.#encoder = new BytePairEncoder(vocabulary, (tokens) => this.#add(tokens));
   }
 
   write(_: string, piece: Uint8Array): undefined {
-    this.#cutter.write(piece);
+    this.#encoder.write(piece);
   }
 
   known() {
@@ -29,12 +28,13 @@ export class BytePairWriter implements TextWriter {
   }
 
   end(): void {
-    this.#cutter.end();
+    this.#encoder.end();
     this.#pass();
   }
 
   #add(tokens: Uint16Array): void {
     if (this.#filled + tokens.length > pieceTokens) this.#pass();
+    if (tokens.length > pieceTokens) return this.into.append(bytesOf(tokens));
     this.#piece.set(tokens, this.#filled);
     this.#filled += tokens.length;
   }

@@ -1,14 +1,33 @@
-// Byte-pair tokens: tokens 0 … 255 are the bytes, and token 256 + i is the i-th merge, a pair of earlier tokens. A word is
-// encoded by merging, again and again, the pair that was learnt first. Pure.
+// Byte-pair tokens: tokens 0 … 255 are the bytes, and token 256 + i is the i-th merge, a pair of earlier tokens. Those of a
+// GPT-2 have its order of bytes, and special tokens after the merges. Pure.
 import { inFull, say } from '../base/sayings';
 import { fail, ok, type Result } from '../base/result';
+import { concatBytes, utf8 } from '../base/bytes';
+import { byteOfToken } from './visible-bytes';
 import { mostWordBytes } from './words';
 
 export type Merge = readonly [left: number, right: number];
 
+export interface BytePairs {
+  readonly kind: 'byte-pairs';
+  readonly merges: readonly Merge[];
+  /** Texts are cut as GPT-2 cuts them. Absent: as Lockstep does. */
+  readonly gpt2?: Gpt2Tokens;
+}
+
+export interface Gpt2Tokens {
+  /** Tokens that stand for themselves in a text, such as “<|endoftext|>”; distinct. */
+  readonly special: readonly string[];
+}
+
 export const byteTokens = 256;
 /** An embedding of 1,024 rows is small beside a block, and a table of all pairs takes 2 MiB. */
 export const mostTokens = 1024;
+
+/** A token of a GPT-2 has 16 bits; its own tokenizer has 50,257. */
+export const mostPairTokens = 2 ** 16;
+/** The bytes of GPT-2's longest token are 128. */
+export const mostTokenBytes = 256;
 
 const pairBits = 10;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -23,9 +42,8 @@ export function mergesText(merges: readonly Merge[]): string {
     .join('');
 }
 
-/** Strict: another replica wrote it. Every pair is of earlier tokens, none comes twice, and no token is longer than a
- *  word. */
-export function readMerges(text: string): Result<readonly Merge[], 'bad-merges'> {
+/** Strict: another replica wrote it. `mostBytes`: of one token. */
+export function readMerges(text: string, mostBytes = mostWordBytes): Result<readonly Merge[], 'bad-merges'> {
   const refuse = (why: string) =>
     fail(
       'bad-merges' as const,
@@ -35,8 +53,6 @@ export function readMerges(text: string): Result<readonly Merge[], 'bad-merges'>
   if (text.length / 4 > mostTokens - byteTokens)
     return refuse(`at most ${mostTokens - byteTokens} pairs are read`);
   const merges: Merge[] = [];
-  const lengths: number[] = new Array<number>(byteTokens).fill(1);
-  const seen = new Set<number>();
   for (let at = 0; at < text.length; at += 4) {
     let pair = 0;
     for (let i = at; i < at + 4; i++) {
@@ -44,66 +60,39 @@ export function readMerges(text: string): Result<readonly Merge[], 'bad-merges'>
       if (digit < 0) return refuse(`digit ${i + 1} is not one of base64url`);
       pair = pair * 64 + digit;
     }
-    const [left, right] = [pair >> pairBits, pair & (2 ** pairBits - 1)];
-    const name = `pair ${merges.length + 1}`;
-    if (left >= lengths.length || right >= lengths.length) return refuse(`${name} names a later token`);
-    if (seen.has(pair)) return refuse(`${name} comes twice`);
+    merges.push([pair >> pairBits, pair & (2 ** pairBits - 1)]);
+  }
+  const why = mergesMisfit(merges, mostBytes);
+  return why === undefined ? ok(merges) : refuse(why);
+}
+
+/** Every pair is of earlier tokens, none comes twice, and no token is longer than `mostBytes`; else which pair is not so. */
+export function mergesMisfit(merges: readonly Merge[], mostBytes: number): string | undefined {
+  const lengths: number[] = new Array<number>(byteTokens).fill(1);
+  const seen = new Set<number>();
+  for (const [at, [left, right]] of merges.entries()) {
+    const name = `pair ${at + 1}`;
+    if (left >= lengths.length || right >= lengths.length) return `${name} names a later token`;
+    const pair = left * 2 ** 16 + right;
+    if (seen.has(pair)) return `${name} comes twice`;
     seen.add(pair);
     const length = lengths[left] + lengths[right];
-    if (length > mostWordBytes) return refuse(`${name} is longer than a word`);
+    if (length > mostBytes) return `${name} is longer than a word`;
     lengths.push(length);
-    merges.push([left, right]);
   }
-  return ok(merges);
+  return undefined;
 }
 
-/** The bytes of each token. */
-export function bytesOfTokens(merges: readonly Merge[]): readonly Uint8Array[] {
-  const all: Uint8Array[] = Array.from({ length: byteTokens }, (_, byte) => Uint8Array.of(byte));
-  for (const [left, right] of merges) all.push(Uint8Array.of(...all[left], ...all[right]));
+const known = new WeakMap<BytePairs, readonly Uint8Array[]>();
+
+/** The bytes of each token. They are kept with the vocabulary, because every sentence that is shown asks for them. */
+export function bytesOfTokens(vocabulary: BytePairs): readonly Uint8Array[] {
+  const made = known.get(vocabulary);
+  if (made) return made;
+  const { merges, gpt2 } = vocabulary;
+  const all = Array.from({ length: byteTokens }, (_, at) => Uint8Array.of(gpt2 ? byteOfToken[at] : at));
+  for (const [left, right] of merges) all.push(concatBytes(all[left], all[right]));
+  for (const special of gpt2?.special ?? []) all.push(utf8(special));
+  known.set(vocabulary, all);
   return all;
-}
-
-/** Words seen again are not merged again; texts repeat most of theirs. */
-const mostKeptWords = 1 << 16;
-
-export class WordEncoder {
-  /** The merge of each pair of tokens, or 0. */
-  readonly #mergeOf = new Uint16Array(1 << (2 * pairBits));
-  readonly #kept = new Map<string, Uint16Array>();
-
-  constructor(merges: readonly Merge[]) {
-    merges.forEach(([left, right], at) => {
-      this.#mergeOf[(left << pairBits) | right] = byteTokens + at;
-    });
-  }
-
-  encode(word: Uint8Array): Uint16Array {
-    const name = String.fromCharCode(...word);
-    const known = this.#kept.get(name);
-    if (known) return known;
-    const tokens = this.#merge(word);
-    if (this.#kept.size < mostKeptWords) this.#kept.set(name, tokens);
-    return tokens;
-  }
-
-  #merge(word: Uint8Array): Uint16Array {
-    const tokens = Uint16Array.from(word);
-    let { length } = tokens;
-    for (;;) {
-      let first = 0xffff;
-      for (let i = 1; i < length; i++) {
-        const merge = this.#mergeOf[(tokens[i - 1] << pairBits) | tokens[i]];
-        if (merge !== 0 && merge < first) first = merge;
-      }
-      if (first === 0xffff) return tokens.slice(0, length);
-      let to = 0;
-      for (let i = 0; i < length; i++, to++) {
-        const isPair = i + 1 < length && this.#mergeOf[(tokens[i] << pairBits) | tokens[i + 1]] === first;
-        tokens[to] = isPair ? first : tokens[i];
-        if (isPair) i++;
-      }
-      length = to;
-    }
-  }
 }

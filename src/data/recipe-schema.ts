@@ -4,17 +4,33 @@ import * as v from 'valibot';
 import { mostAmounts } from './amounts';
 import { byteTokens, mostTokens } from './byte-pairs';
 import { delimiters } from './recipe';
+import { isSpecial, mostSpecialTokens } from './special-tokens';
 import { maximumCharacters } from './vocabulary';
 
 const column = v.pipe(v.string(), v.maxLength(100));
 /** Byte-pair tokens; well-formed ones, by `readMerges`. */
 const merges = v.pipe(v.string(), v.minLength(4), v.maxLength(4 * (mostTokens - byteTokens)));
 
+/** Words and bytes are those of a GPT-2, which has these tokens beside its pairs. */
+const gpt2 = v.strictObject({
+  special: v.pipe(
+    v.array(v.pipe(v.string(), v.check(isSpecial))),
+    v.maxLength(mostSpecialTokens),
+    v.check((special) => new Set(special).size === special.length),
+    v.readonly(),
+  ),
+});
+
 export const textRecipe = v.variant('kind', [
   /** The text of one field of JSON Lines. */
-  v.strictObject({ kind: v.literal('field'), field: column, merges: v.exactOptional(merges) }),
+  v.strictObject({
+    kind: v.literal('field'),
+    field: column,
+    merges: v.exactOptional(merges),
+    gpt2: v.exactOptional(gpt2),
+  }),
   /** A whole text, with byte-pair tokens. */
-  v.strictObject({ kind: v.literal('text'), merges }),
+  v.strictObject({ kind: v.literal('text'), merges, gpt2: v.exactOptional(gpt2) }),
   /** A whole text, read with the characters of a model that was trained before: token i is the i-th one. They are one or
    *  two UTF-16 units each; well-formed ones, by `readCharacters`. */
   v.strictObject({

@@ -1,7 +1,7 @@
 // What recipes (recipe-schema.ts) mean: the wishes that they come from, and the tokens of a text that they name.
 import type * as v from 'valibot';
 import { ok, type Result } from '../base/result';
-import { mergesText, readMerges } from './byte-pairs';
+import { type BytePairs, type Gpt2Tokens, mergesText, mostTokenBytes, readMerges } from './byte-pairs';
 import type { imageRecipe, tableRecipe, textRecipe } from './recipe-schema';
 import { readCharacters, type Vocabulary } from './vocabulary';
 
@@ -35,7 +35,12 @@ export function mergesIn(recipe: Recipe | undefined): string | undefined {
 export function recipeOf(vocabulary: Vocabulary): TextRecipe {
   return vocabulary.kind === 'characters'
     ? { kind: 'characters', characters: vocabulary.characters.join('') }
-    : { kind: 'text', merges: mergesText(vocabulary.merges) };
+    : { kind: 'text', ...pairsOf(vocabulary) };
+}
+
+/** What a recipe says of byte-pair tokens. */
+export function pairsOf({ merges, gpt2 }: BytePairs): { merges: string; gpt2?: Gpt2Tokens } {
+  return { merges: mergesText(merges), ...(gpt2 && { gpt2 }) };
 }
 
 /** The tokens that the recipe names; undefined: those of the text itself. Another replica may have written it. */
@@ -43,8 +48,9 @@ export function vocabularyIn(
   recipe: Recipe | undefined,
 ): Result<Vocabulary | undefined, 'bad-merges' | 'bad-characters'> {
   if (recipe?.kind === 'characters') return readCharacters(recipe.characters);
-  const merges = mergesIn(recipe);
-  if (merges === undefined) return ok(undefined);
-  const read = readMerges(merges);
-  return read.ok ? ok({ kind: 'byte-pairs', merges: read.value }) : read;
+  if ((recipe?.kind !== 'text' && recipe?.kind !== 'field') || recipe.merges === undefined)
+    return ok(undefined);
+  const { merges, gpt2 } = recipe;
+  const read = readMerges(merges, gpt2 && mostTokenBytes);
+  return read.ok ? ok({ kind: 'byte-pairs', merges: read.value, ...(gpt2 && { gpt2 }) }) : read;
 }

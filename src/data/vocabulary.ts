@@ -1,14 +1,13 @@
 // What the tokens of a text stand for: one character each, or the bytes of pairs that were learnt. Text to tokens and back.
 import { inFull, say } from '../base/sayings';
-import { utf8 } from '../base/bytes';
-import { bytesOfTokens, byteTokens, type Merge, WordEncoder } from './byte-pairs';
-import { WordCutter } from './words';
+import { concatBytes, utf8 } from '../base/bytes';
+import { type BytePairs, bytesOfTokens, byteTokens } from './byte-pairs';
+import { BytePairEncoder } from './byte-pair-encoder';
 import { fail, ok, type Result } from '../base/result';
 
 export type Vocabulary =
   /** Distinct, sorted by code point. */
-  | { readonly kind: 'characters'; readonly characters: readonly string[] }
-  | { readonly kind: 'byte-pairs'; readonly merges: readonly Merge[] };
+  { readonly kind: 'characters'; readonly characters: readonly string[] } | BytePairs;
 
 /** Such a token takes one byte. */
 export const maximumCharacters = 256;
@@ -33,7 +32,7 @@ export function readCharacters(text: string): Result<Vocabulary, 'bad-characters
 export function vocabularySize(vocabulary: Vocabulary): number {
   return vocabulary.kind === 'characters'
     ? vocabulary.characters.length
-    : byteTokens + vocabulary.merges.length;
+    : byteTokens + vocabulary.merges.length + (vocabulary.gpt2?.special.length ?? 0);
 }
 
 /** The tokens of a short text, and the characters of it that have none. */
@@ -42,11 +41,12 @@ export function tokensOf(
   vocabulary: Vocabulary,
 ): { readonly known: number[]; readonly unknown: string } {
   if (vocabulary.kind === 'byte-pairs') {
-    const encoder = new WordEncoder(vocabulary.merges);
     const known: number[] = [];
-    const cutter = new WordCutter((word) => known.push(...encoder.encode(word)));
-    cutter.write(utf8(text));
-    cutter.end();
+    const encoder = new BytePairEncoder(vocabulary, (tokens) => {
+      for (const token of tokens) known.push(token);
+    });
+    encoder.write(utf8(text));
+    encoder.end();
     return { known, unknown: '' };
   }
   const tokenOf = new Map(vocabulary.characters.map((character, token) => [character, token]));
@@ -61,17 +61,17 @@ export function tokensOf(
 export function textOf(tokens: Iterable<number>, vocabulary: Vocabulary): string {
   if (vocabulary.kind === 'characters')
     return Array.from(tokens, (token) => vocabulary.characters[token] ?? '').join('');
-  const bytes = bytesOfTokens(vocabulary.merges);
-  return new TextDecoder().decode(
-    Uint8Array.from(Array.from(tokens).flatMap((token) => [...(bytes[token] ?? [])])),
-  );
+  const bytes = bytesOfTokens(vocabulary);
+  return new TextDecoder().decode(concatBytes(...Array.from(tokens, (token) => bytes[token] ?? none)));
 }
+
+const none = new Uint8Array();
 
 /** Each token as a text of its own. A part of a character is shown by its bytes. */
 export function tokenTexts(vocabulary: Vocabulary): readonly string[] {
   if (vocabulary.kind === 'characters') return vocabulary.characters;
   const strict = new TextDecoder('utf-8', { fatal: true });
-  return bytesOfTokens(vocabulary.merges).map((bytes) => {
+  return bytesOfTokens(vocabulary).map((bytes) => {
     try {
       return strict.decode(bytes);
     } catch {

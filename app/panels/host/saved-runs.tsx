@@ -116,7 +116,7 @@ export function SavedRuns({
               ? t`Or a checkpoint file, or the files of a GPT-2`
               : t`A checkpoint file, or the files of a GPT-2`
           }
-          accept=".safetensors,.json"
+          accept=".safetensors,.json,.txt"
           onFiles={(list) => {
             const files = chosenFiles(list);
             if (files.length > 0) void choose(files);

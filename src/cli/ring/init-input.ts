@@ -42,15 +42,21 @@ async function openFolder(folder: string): Promise<Result<ForeignGpt>> {
   try {
     const found = gptFilesIn(await readdir(folder));
     if (!found.ok) return found;
-    const { weights, shards = [], config, tokenizer } = found.value;
-    const blobs: Blob[] = [];
-    for (const name of [weights, config, tokenizer, ...shards]) {
+    const { weights, shards = [], config, tokenizer, merges } = found.value;
+    const blobs = new Map<string, Blob>();
+    for (const name of [weights, config, tokenizer, ...(merges === undefined ? [] : [merges]), ...shards]) {
       const file = await readFileWithin(path.join(folder, name), mostFileBytes);
       if (!file.ok) return file;
-      blobs.push(new Blob([file.value]));
+      blobs.set(name, new Blob([file.value]));
     }
-    const [first, shape, words, ...others] = blobs;
-    return openForeignGpt({ weights: first, shards: others, config: shape, tokenizer: words });
+    const of = (name: string): Blob => blobs.get(name)!;
+    return openForeignGpt({
+      weights: of(weights),
+      shards: shards.map(of),
+      config: of(config),
+      tokenizer: of(tokenizer),
+      ...(merges !== undefined && { merges: of(merges) }),
+    });
   } catch (error) {
     return fail('unreadable', (error as Error).message);
   }

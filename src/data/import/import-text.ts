@@ -1,9 +1,8 @@
 // A text as something to train on: in characters, in byte pairs that are learnt, or in those that the run names.
 import { say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
-import { mergesText } from '../byte-pairs';
 import { learnBytePairs } from '../learn-byte-pairs';
-import { type RecipeWish, type TextRecipe, vocabularyIn } from '../recipe';
+import { pairsOf, type RecipeWish, type TextRecipe, vocabularyIn } from '../recipe';
 import { largeTextCapBytes, openText } from '../text-file';
 import { maximumCharacters, type Vocabulary, vocabularySize } from '../vocabulary';
 import type { Imported } from './imported';
@@ -96,7 +95,7 @@ async function learnMerges(
 
 function textRecipe(field: string | undefined, tokens: Vocabulary | undefined): TextRecipe | undefined {
   if (tokens?.kind === 'characters') return { kind: 'characters', characters: tokens.characters.join('') };
-  const learnt = tokens && { merges: mergesText(tokens.merges) };
+  const learnt = tokens && pairsOf(tokens);
   if (field !== undefined) return { kind: 'field', field, ...learnt };
   return learnt && { kind: 'text', ...learnt };
 }

@@ -1,10 +1,10 @@
 // The files beside the weights that let Transformers load a GPT: its configuration, and a tokenizer of characters or of
 // byte pairs.
-import { bytesOfTokens, type Merge } from '../../../data/byte-pairs';
+import { type BytePairs, bytesOfTokens, byteTokens } from '../../../data/byte-pairs';
 import type { Vocabulary } from '../../../data/vocabulary';
 import { wordPattern } from '../../../data/words';
 import type { Gpt2 } from '../gpt2';
-import { visibleBytes } from '../visible-bytes';
+import { visibleBytes } from '../../../data/visible-bytes';
 
 export function transformersConfig(gpt2: Gpt2): string {
   const { vocabulary, context, channels, heads, blocks, inner, embeddingDropout, residualDropout } = gpt2;
@@ -39,11 +39,10 @@ export function tokenizerFiles(vocabulary: Vocabulary, context: number): Record<
       version: '1.0',
       truncation: null,
       padding: null,
-      added_tokens: [],
       normalizer: null,
       ...(vocabulary.kind === 'characters'
         ? characterTokenizer(vocabulary.characters)
-        : bytePairTokenizer(vocabulary.merges)),
+        : bytePairTokenizer(vocabulary)),
     }),
     'tokenizer_config.json': json({
       tokenizer_class: 'PreTrainedTokenizerFast',
@@ -56,6 +55,7 @@ export function tokenizerFiles(vocabulary: Vocabulary, context: number): Record<
 /** Token i is `characters[i]`. A character that the text did not hold is refused. */
 function characterTokenizer(characters: readonly string[]) {
   return {
+    added_tokens: [],
     pre_tokenizer: { type: 'Split', pattern: { Regex: '[\\s\\S]' }, behavior: 'Isolated', invert: false },
     post_processor: null,
     decoder: { type: 'Fuse' },
@@ -68,18 +68,32 @@ function characterTokenizer(characters: readonly string[]) {
 }
 
 /** Tokens are written with GPT-2's visible character for each byte. */
-function bytePairTokenizer(merges: readonly Merge[]) {
-  const names = bytesOfTokens(merges).map((bytes) =>
-    Array.from(bytes, (byte) => visibleBytes[byte]).join(''),
-  );
+function bytePairTokenizer(vocabulary: BytePairs) {
+  const { merges, gpt2 } = vocabulary;
+  const pairs = byteTokens + merges.length;
+  const names = bytesOfTokens(vocabulary)
+    .slice(0, pairs)
+    .map((bytes) => Array.from(bytes, (byte) => visibleBytes[byte]).join(''));
+  const special = gpt2?.special ?? [];
   return {
-    pre_tokenizer: {
-      type: 'Sequence',
-      pretokenizers: [
-        { type: 'Split', pattern: { Regex: wordPattern }, behavior: 'Isolated', invert: false },
-        { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false },
-      ],
-    },
+    added_tokens: special.map((content, at) => ({
+      id: pairs + at,
+      content,
+      single_word: false,
+      lstrip: false,
+      rstrip: false,
+      normalized: false,
+      special: true,
+    })),
+    pre_tokenizer: gpt2
+      ? { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true }
+      : {
+          type: 'Sequence',
+          pretokenizers: [
+            { type: 'Split', pattern: { Regex: wordPattern }, behavior: 'Isolated', invert: false },
+            { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false },
+          ],
+        },
     post_processor: null,
     decoder: { type: 'ByteLevel', add_prefix_space: true, trim_offsets: true, use_regex: true },
     model: {
@@ -90,7 +104,7 @@ function bytePairTokenizer(merges: readonly Merge[]) {
       end_of_word_suffix: null,
       fuse_unk: false,
       byte_fallback: false,
-      vocab: Object.fromEntries(names.map((name, token) => [name, token])),
+      vocab: Object.fromEntries([...names, ...special].map((name, token) => [name, token])),
       merges: merges.map(([left, right]) => `${names[left]} ${names[right]}`),
     },
   };

@@ -3,6 +3,7 @@
 import { inFull, say, type Saying } from '../../../base/sayings';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
+import { mostTokens } from '../../../data/byte-pairs';
 import { type Vocabulary, vocabularySize } from '../../../data/vocabulary';
 import { gptPreset } from '../../../model/presets';
 import {
@@ -41,9 +42,11 @@ export interface ForeignGpt {
 export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt, FileProblem>> {
   const config = await readGptConfig(files.config);
   if (!config.ok) return config;
-  const tokenizer = await readTokenizer(files.tokenizer);
+  const tokenizer = await readTokenizer(files);
   if (!tokenizer.ok) return tokenizer;
-  const { vocabulary, rows, leftOut, cutsOtherwise } = tokenizer.value;
+  const { vocabulary, rows, leftOut } = tokenizer.value;
+  if (rows.length > mostTokens)
+    return fail('foreign', say('model-of-many-tokens', { given: rows.length, most: mostTokens }));
   const beyond = rows.findIndex((row) => row >= config.value.rows);
   if (beyond >= 0)
     return misfit(
@@ -61,16 +64,14 @@ export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt
     rows,
     opened: opened.value,
     tensors: found.value,
-    notes: [
-      ...(unused > 0
+    notes:
+      unused > 0
         ? [
             leftOut.length > 0
               ? say('tokens-of-no-text-such', { count: unused, such: short(leftOut[0]) })
               : say('tokens-of-no-text', { count: unused }),
           ]
-        : []),
-      ...(cutsOtherwise ? [say('words-cut-otherwise')] : []),
-    ],
+        : [],
   });
 }
 

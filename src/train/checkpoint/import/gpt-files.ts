@@ -1,4 +1,4 @@
-// The files of a GPT among those that a person gave: its weights, and the two that say how to read them.
+// The files of a GPT among those that a person gave: its weights, and those that say how to read them.
 import { say } from '../../../base/sayings';
 import { fail, ok, type Result } from '../../../base/result';
 import { type FileProblem, short } from '../safetensors-file';
@@ -10,8 +10,9 @@ export interface GptFiles<T = Blob> {
   readonly shards?: readonly T[];
   /** config.json: the tensors do not say how many heads there are. */
   readonly config: T;
-  /** tokenizer.json. */
+  /** tokenizer.json; with merges.txt, vocab.json. */
   readonly tokenizer: T;
+  readonly merges?: T;
 }
 
 /** Transformers' name, and that of `--export hf`, which puts a whole run beside it. */
@@ -29,21 +30,30 @@ export function gptFilesIn(paths: readonly string[]): Result<GptFiles<string>, F
   if (weights === undefined) return fail('foreign', say('no-weights', { name: weightsName }));
   if (second !== undefined && shards.length === 0)
     return fail('foreign', say('two-weights', { one: short(weights), other: short(second) }));
-  const [config, tokenizer] = ['config.json', 'tokenizer.json'].map((name) =>
-    paths.filter((path) => nameOf(path) === name),
+  const namesOf = new Map(
+    ['config.json', 'tokenizer.json', 'vocab.json', 'merges.txt'].map((name) => [
+      name,
+      paths.filter((path) => nameOf(path) === name),
+    ]),
   );
-  for (const [name, found, lack] of [
-    ['config.json', config, 'no-shape'],
-    ['tokenizer.json', tokenizer, 'no-vocabulary'],
+  const has = (name: string): boolean => namesOf.get(name)!.length > 0;
+  // Before there was tokenizer.json, a GPT-2 had two files in its place.
+  const isOld = !has('tokenizer.json') && (has('vocab.json') || has('merges.txt'));
+  for (const [name, lack] of [
+    ['config.json', 'no-shape'],
+    ...(isOld ? ['vocab.json', 'merges.txt'] : ['tokenizer.json']).map(
+      (name) => [name, 'no-vocabulary'] as const,
+    ),
   ] as const) {
-    if (found.length === 0) return fail('foreign', say(lack, { name }));
-    if (found.length > 1) return fail('foreign', say('file-twice', { name }));
+    if (!has(name)) return fail('foreign', say(lack, { name }));
+    if (namesOf.get(name)!.length > 1) return fail('foreign', say('file-twice', { name }));
   }
   const [first = weights, ...others] = shards;
   return ok({
     weights: first,
-    config: config[0],
-    tokenizer: tokenizer[0],
+    config: namesOf.get('config.json')![0],
+    tokenizer: namesOf.get(isOld ? 'vocab.json' : 'tokenizer.json')![0],
+    ...(isOld ? { merges: namesOf.get('merges.txt')![0] } : {}),
     ...(others.length > 0 ? { shards: others } : {}),
   });
 }

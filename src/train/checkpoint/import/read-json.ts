@@ -15,13 +15,9 @@ export async function readJson<T>(
   name: string,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<Result<T, FileProblem>> {
-  if (file.size > mostBytes) return fail('too-large', say('file-above', { name, most: mostBytes / 2 ** 20 }));
-  let text: string;
-  try {
-    text = await file.text();
-  } catch (error) {
-    return fail('unreadable', say('file-unreadable', { name, detail: unexpected(String(error)) }));
-  }
+  const read = await readSmallText(file, name);
+  if (!read.ok) return read;
+  const text = read.value;
   if (isDeep(text)) return fail('foreign', say('no-json', { name }));
   const json = parsedJson(text);
   if (json === undefined) return fail('foreign', say('no-json', { name }));
@@ -30,4 +26,14 @@ export async function readJson<T>(
   const [issue] = parsed.issues;
   const where = `${name}: ${short(v.getDotPath(issue) ?? 'the file')}: ${short(issue.message)}`;
   return fail('foreign', inFull(say('json-of-other-form', { name }), where));
+}
+
+/** A file that is no longer than any of these. */
+export async function readSmallText(file: Blob, name: string): Promise<Result<string, FileProblem>> {
+  if (file.size > mostBytes) return fail('too-large', say('file-above', { name, most: mostBytes / 2 ** 20 }));
+  try {
+    return ok(await file.text());
+  } catch (error) {
+    return fail('unreadable', say('file-unreadable', { name, detail: unexpected(String(error)) }));
+  }
 }
