@@ -37,27 +37,45 @@ it('the image runs the release as a user without rights', () => {
   expect(image).toMatch(/^USER node$/m);
 });
 
-it.skipIf(!isThere('systemd-analyze', '--version'))('systemd takes the unit', () => {
-  const unit = readFileSync(path.join(deploy, 'lockstep.service'), 'utf8');
-  const file = path.join(folder, 'lockstep.service');
-  writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
-  // Unknown lines are warnings only: the program ends well all the same.
-  const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
-  expect(stderr.split('\n').filter((line) => line.includes(file))).toEqual([]);
+it('the unit of several processes differs in its port alone', () => {
+  const [one, several] = ['lockstep.service', 'lockstep@.service'].map((name) =>
+    readFileSync(path.join(deploy, name), 'utf8')
+      .replace(/^(#.*\n)+/, '')
+      .replace(' on port %i', '')
+      .replace(' PORT=%i', ''),
+  );
+  expect(several).toBe(one);
 });
 
-it.skipIf(!isThere('caddy', 'version'))('Caddy takes its file', () => {
-  const file = path.join(deploy, 'Caddyfile');
-  expect(complaints('caddy', 'validate', '--adapter', 'caddyfile', '--config', file)).toBe('');
-  expect(complaints('caddy', 'fmt', '--diff', file)).toBe('');
-});
+it.skipIf(!isThere('systemd-analyze', '--version')).each(['lockstep.service', 'lockstep@.service'])(
+  'systemd takes the unit %s',
+  (name) => {
+    const unit = readFileSync(path.join(deploy, name), 'utf8');
+    const file = path.join(folder, name);
+    writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
+    // Unknown lines are warnings only: the program ends well all the same.
+    const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => line.includes(file))).toEqual([]);
+  },
+);
 
-it.skipIf(!isThere('nginx', '-v') || !isThere('openssl', 'version'))('nginx takes its file', () => {
+it.skipIf(!isThere('caddy', 'version')).each(['Caddyfile', 'Caddyfile.processes'])(
+  'Caddy takes %s',
+  (name) => {
+    const file = path.join(deploy, name);
+    expect(complaints('caddy', 'validate', '--adapter', 'caddyfile', '--config', file)).toBe('');
+    expect(complaints('caddy', 'fmt', '--diff', file)).toBe('');
+  },
+);
+
+it
+  .skipIf(!isThere('nginx', '-v') || !isThere('openssl', 'version'))
+  .each(['nginx.conf', 'nginx-processes.conf'])('nginx takes %s', (name) => {
   const certificate =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=train.example ' +
     `-keyout ${folder}/privkey.pem -out ${folder}/fullchain.pem`;
   expect(complaints('openssl', ...certificate.split(' '))).toBe('');
-  const site = readFileSync(path.join(deploy, 'nginx.conf'), 'utf8');
+  const site = readFileSync(path.join(deploy, name), 'utf8');
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(
     path.join(folder, 'site.conf'),
@@ -74,4 +92,6 @@ it.skipIf(!isThere('docker', 'compose', 'version'))('Compose takes its file', ()
   const file = path.join(folder, 'compose.yaml');
   cpSync(path.join(root, 'compose.yaml'), file);
   expect(complaints('docker', 'compose', '-f', file, 'config', '-q')).toBe('');
+  const several = path.join(deploy, 'processes.yaml');
+  expect(complaints('docker', 'compose', '-f', file, '-f', several, 'config', '-q')).toBe('');
 });

@@ -92,7 +92,8 @@ const lines = {
     'src/replica src/replica/room src/replica/worker src/replica/watch src/replica/player src/replica/check src/replica/files src/room @run src/data/catalogue src/data/import src/data src/net/room src/net/signalling src/gpu src/base',
 
   // Node: the room server and the commands.
-  'src/server': 'src/net/room src/base',
+  'src/server': 'src/server/processes src/net/room src/base',
+  'src/server/processes': 'src/base',
   'src/cli/english': 'src/base',
   'src/cli/options': 'src/cli/english src/base',
   'src/cli/browser': 'src/base',

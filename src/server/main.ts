@@ -26,8 +26,9 @@ async function main(): Promise<number> {
   });
   if (!started.ok) return complain(logged(started.error.says));
   const server = started.value;
+  const stopped = stopSignal();
   console.log(greeting(server));
-  await stopSignal();
+  await stopped;
   setTimeout(() => process.exit(0), closeMs).unref();
   await server.close();
   return 0;

@@ -16,6 +16,10 @@ export interface Levels {
   readonly members: number;
   readonly observers: number;
   readonly unreadBytes: number;
+  /** The living processes of this server, as this one knows them; 1 without others. */
+  readonly processes: number;
+  /** Requests and WebSockets under way to another process. */
+  readonly forwarded: number;
 }
 
 export class Metrics implements Counts {
@@ -56,6 +60,8 @@ export class Metrics implements Counts {
     level('members', 'Members of rooms', 'members');
     level('observers', 'Walls and devices that watch', 'observers');
     level('unread_bytes', 'Bytes that wait for sockets to read them', 'unreadBytes');
+    level('processes', 'Living processes, as this one knows them', 'processes');
+    level('forwarded', 'Requests and WebSockets passed on to another process', 'forwarded');
     new Gauge({
       name: 'lockstep_resident_bytes',
       help: 'Memory of the process',
@@ -83,4 +89,12 @@ export class Metrics implements Counts {
   }
 }
 
-const noLevels: Levels = { connections: 0, rooms: 0, members: 0, observers: 0, unreadBytes: 0 };
+const noLevels: Levels = {
+  connections: 0,
+  rooms: 0,
+  members: 0,
+  observers: 0,
+  unreadBytes: 0,
+  processes: 1,
+  forwarded: 0,
+};

@@ -11,6 +11,8 @@ export interface OriginRules {
   readonly allowed: readonly string[];
   /** The names under which the server may be reached, beside addresses and localhost; undefined: under any. */
   readonly hosts: readonly string[] | undefined;
+  /** Was it passed on by another process of this server (R31b)? */
+  readonly isFromProcess?: (request: IncomingMessage) => boolean;
 }
 
 export function isAllowedOrigin(request: IncomingMessage, rules: OriginRules): boolean {
@@ -52,7 +54,8 @@ export function addressOf(request: IncomingMessage, rules: OriginRules): string 
 }
 
 /** The proxies of ours that the request came through. */
-export function proxiesBefore(request: IncomingMessage, { trust }: OriginRules): number {
+export function proxiesBefore(request: IncomingMessage, { trust, isFromProcess }: OriginRules): number {
+  if (isFromProcess?.(request)) return 1;
   return trust.proxiesBefore(peerOf(request), listIn(request, 'x-forwarded-for'));
 }
 

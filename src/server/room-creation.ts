@@ -24,7 +24,7 @@ export function reserve(
   releaseCode(state, connection);
   let code: string;
   do code = drawCode(random);
-  while (state.codes.has(code) || state.reservedCodes.has(code));
+  while (!state.owns(code) || state.codes.has(code) || state.reservedCodes.has(code));
   state.reserved.set(connection, { code, untilMs: nowMs + reservedMs });
   state.reservedCodes.add(code);
   return { reply: ok({ kind: 'reservation', code }), effects: [] };
@@ -40,7 +40,7 @@ export function create(
   const code = state.reserved.get(connection)?.code;
   releaseCode(state, connection);
   // Members may have brought a room under this code to a server that lost it.
-  if (code === undefined || state.codes.has(code))
+  if (code === undefined || state.codes.has(code) || !state.owns(code))
     return refuse('code-lapsed', 'no code is kept for this connection: reserve one');
   const full = whyNoNewRoom(state, address, limits);
   if (full) return refuse('too-many-rooms', full);
@@ -50,7 +50,8 @@ export function create(
 }
 
 export function forgetEmptyRooms(state: RoomsState, nowMs: number, limits: RoomsLimits): void {
-  const isAlive = ({ emptySinceMs, revision }: Room): boolean => {
+  const isAlive = ({ code, emptySinceMs, revision }: Room): boolean => {
+    if (!state.owns(code)) return false; // its members are at another process
     const graceMs = revision === 0 ? limits.unjoinedRoomMs : limits.emptyRoomMs;
     return emptySinceMs === undefined || nowMs - emptySinceMs < graceMs;
   };

@@ -17,3 +17,6 @@ export function isRoomsUpgrade(request: IncomingMessage): boolean {
 export function queryOf({ url }: IncomingMessage): URLSearchParams {
   return new URLSearchParams(url?.split('?', 2)[1]);
 }
+
+/** The code of the room that a request is about (R31); empty: none. */
+export const roomOf = (request: IncomingMessage): string => queryOf(request).get('room') ?? '';

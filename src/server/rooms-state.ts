@@ -105,6 +105,9 @@ interface CodeRooms {
 
 /** The tables change in place, so that a message costs the same whatever the number of rooms (R27). */
 export class RoomsState {
+  /** `owns`: are the rooms of this code kept by this process (R31)? */
+  constructor(readonly owns: (code: string) => boolean = () => true) {}
+
   /** The key is the address: code and mark (R30). */
   readonly rooms = new Map<string, Room>();
   /** The rooms of each code: one, but for strangers who bring another to a server that forgot the first. */

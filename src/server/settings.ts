@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../base/result';
 import { readIce, type IceSettings } from './ice-settings';
+import { readProcesses, type ProcessSettings } from './processes/process-settings';
 import { readProxyTrust, type ProxyTrust } from './proxy-trust';
 import { isUnsafePort } from './unsafe-ports';
 
@@ -19,6 +20,8 @@ export interface Settings {
   readonly frameAncestors: readonly string[];
   /** Who knows it may read /metrics. */
   readonly metricsToken: string | undefined;
+  /** undefined: one process. */
+  readonly processes: ProcessSettings | undefined;
 }
 
 const minTokenLength = 16;
@@ -66,6 +69,9 @@ export function readSettings(
     flags.cert !== undefined && flags.key !== undefined
       ? { certFile: flags.cert, keyFile: flags.key }
       : undefined;
+  const isPlain = certificate === undefined && !flags.https;
+  const processes = readProcesses(given, isPlain);
+  if (!processes.ok) return processes;
   const names = [...(publicUrl.value ? [publicUrl.value.hostname] : []), ...hosts.value];
   return ok({
     port: port.value,
@@ -76,6 +82,7 @@ export function readSettings(
     trust: trust.value,
     frameAncestors: frames.value,
     metricsToken,
+    processes: processes.value,
     hosts: names.length > 0 ? names : undefined,
   });
 }

@@ -28,9 +28,11 @@ import { MessageLimits } from './message-limits';
 import { NetworkTable, NetworkTally } from './networks';
 import { Outbound, type EngineConnection } from './outbound';
 import { PresenceDesk } from './presence-desk';
+import { HeldQuestions } from './processes/held-questions';
+import type { Owners } from './processes/owners';
 import { RelayDesk } from './relay-desk';
 import { step, type RoomsInput } from './rooms';
-import { queryOf } from './rooms-path';
+import { queryOf, roomOf } from './rooms-path';
 import { addressed, connectionsOf, presenceOf, RoomsState } from './rooms-state';
 import type { Effect, RoomMessage, RoomsLimits } from './rooms-state';
 import { TurnDesk } from './turn-desk';
@@ -45,6 +47,8 @@ export interface SocketsOptions {
   readonly isAllowedOrigin: (request: IncomingMessage) => boolean;
   /** The client's address: the socket's, or the one that a trusted proxy names. */
   readonly addressOf: (request: IncomingMessage) => string;
+  /** Whose the rooms are, where there are several processes (R31). */
+  readonly owners: Owners | undefined;
 }
 
 export interface Sockets {
@@ -67,7 +71,7 @@ const maxPacketBytes = 33 * 1024;
 const forgetEveryMs = 30_000;
 
 export function openSockets(options: SocketsOptions): Sockets {
-  const { clock, limits } = options;
+  const { clock, limits, owners } = options;
   const socketsPerAddress = limits.peersPerAddress + limits.roomsPerAddress;
   const openByAddress = new NetworkTally();
   const sessions = new NetworkTable(sessionRule, clock);
@@ -107,7 +111,7 @@ export function openSockets(options: SocketsOptions): Sockets {
   });
 
   let isClosing = false;
-  const state = new RoomsState();
+  const state = new RoomsState(owners && ((code) => owners.owns(code)));
   const presences = new PresenceDesk(clock, (room) => notifyMembers(room, connectionsOf(state, room)));
   const turn = new TurnDesk(options.ice, clock);
 
@@ -171,8 +175,19 @@ export function openSockets(options: SocketsOptions): Sockets {
   });
 
   const guesses = new GuessLimit(clock);
+  const held = new HeldQuestions(clock, {
+    isHere: (code) => state.codes.has(code),
+    isNew: (code) => owners?.isNew(code) ?? false,
+  });
+  /** The page connects again, and is led to the owner (R31c). */
+  const sendElsewhere = (socket: Socket): void => {
+    const room = roomOf(socket.request);
+    if (owners && room !== '' && !owners.owns(room)) socket.conn.close();
+  };
+  if (owners) owners.onChange = () => io.sockets.sockets.forEach(sendElsewhere);
 
   io.on('connection', (socket) => {
+    sendElsewhere(socket);
     const address = options.addressOf(socket.request);
     const arrivals = inbound.of(socket.conn);
     arrivals.roomOf = () => state.places.get(socket.id)?.room;
@@ -198,8 +213,18 @@ export function openSockets(options: SocketsOptions): Sockets {
       if (message.kind === 'turn') return reply(sendTurn());
       if ('to' in message && !mayQueue(message.to, 'text'))
         return reply(roomRefusal('rate-limited', `${message.to} does not read what waits for it`));
-      if (codeQuestion(state, socket.id, message)) askForCode(message, reply);
-      else reply(advance({ kind: 'message', connection: socket.id, address, message }));
+      const code = 'code' in message ? message.code : undefined;
+      if (owners && code !== undefined && code !== roomOf(socket.request))
+        return reply(roomRefusal('malformed', 'the address of this connection names another room'));
+      const question = codeQuestion(state, socket.id, message);
+      if (!question) return reply(advance({ kind: 'message', connection: socket.id, address, message }));
+      const mayCome = !question.doesExist && !('description' in message && message.description);
+      if (!mayCome || !owners?.isNew(code!)) return askForCode(message, reply);
+      held.hold(socket.id, {
+        code: code!,
+        answer: () => askForCode(message, reply),
+        refuse: () => reply(roomRefusal('rate-limited', 'a later question took the place of this one')),
+      });
     };
     /** True for an unknown receiver: the rooms refuse it. */
     const mayQueue = (to: string, lane: 'text' | 'relayed'): boolean => {
@@ -253,6 +278,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       if (isClosing) return; // the rooms end as a whole: to take thousands of members out of them takes seconds
       relay.disconnected(socket.id);
       guesses.leave(address, socket.id);
+      held.leave(socket.id);
       advance({ kind: 'disconnected', connection: socket.id });
     });
     disconnectOnError(socket);
@@ -277,6 +303,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       cancelTick();
       presences.close();
       guesses.close();
+      held.close();
       await io.close();
     },
   };

@@ -28,7 +28,9 @@ import {
 } from './origin';
 import { defaultLimits, type RoomsLimits } from './rooms-state';
 import type { Settings } from './settings';
-import { isForRooms, isRoomsUpgrade } from './rooms-path';
+import { isForRooms, isRoomsUpgrade, roomOf } from './rooms-path';
+import { openDirectory } from './processes/directory';
+import { Processes } from './processes/processes';
 import { redirectPlainHttp } from './plain-on-tls';
 import { SetUpSigns, whyRefused } from './set-up-signs';
 import { openSockets } from './sockets';
@@ -67,23 +69,30 @@ const maxHeaderSize = 8 * 1024;
 /** The time for a TLS handshake (R17d), in ms. */
 const handshakeTimeout = httpLimits.headersMs;
 
-export type StartCode = 'port-in-use' | 'no-certificate' | 'cannot-listen';
+export type StartCode = 'port-in-use' | 'no-certificate' | 'cannot-listen' | 'no-redis';
 
 export async function startServer(options: ServerOptions): Promise<Result<RunningServer, StartCode>> {
-  const { settings, clock } = options;
+  const { settings, clock, warn = console.error } = options;
   const scheme = settings.https === 'off' ? 'http' : 'https';
   const made = await makeServer(options);
   if (!made.ok) return made;
   const server = made.value;
   const connections = new OpenConnections(server);
   /** Whose a connection is; undefined: a proxy's, whose requests say whose they are. */
-  const ownerOf = (peer: string): string | undefined =>
-    settings.trust.proxiesBefore(peer, []) > 0 ? undefined : networkOf(peer);
+  const ownerOf = (peer: string): string | undefined => {
+    const isPassedOn = settings.trust.proxiesBefore(peer, []) > 0 || processes?.owners.isHost(peer);
+    return isPassedOn ? undefined : networkOf(peer);
+  };
   const metrics = new Metrics();
   limitHttp(server, httpLimits, ownerOf, () => metrics.cut('connections'));
   const assets = await readAssets(options.root);
+  const directory = settings.processes && (await openDirectory(settings.processes.redisUrl, clock, warn));
+  if (directory?.ok === false) return directory;
   const listening = await listen(server, settings.port, settings.host);
-  if (!listening.ok) return listening;
+  if (!listening.ok) {
+    directory?.value.close();
+    return listening;
+  }
   // Clients may come from here on: nothing is awaited until the gate is there (R24).
   const port = listening.value;
 
@@ -93,7 +102,22 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     trust: settings.trust,
     hosts: settings.hosts,
     allowed: settings.publicUrl ? [settings.publicUrl] : [],
+    isFromProcess: (request) => processes?.isFromProcess(request) ?? false,
   };
+  const processes =
+    directory &&
+    new Processes({
+      directory: directory.value,
+      address: settings.processes?.address ?? new URL(addresses[0]).host,
+      clock,
+      warn,
+      roomOf,
+      clientOf: (request) => ({
+        address: addressOf(request, origin),
+        host: hostOf(request, origin),
+        isSecure: isSecure(request, origin),
+      }),
+    });
   /** The host in the request works for other devices too, unless it is a loopback name. */
   const publicUrlFor = (request: IncomingMessage): string => {
     const host = hostOf(request, origin);
@@ -113,9 +137,10 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     counts: metrics,
     isAllowedOrigin: (request) => isAllowedOrigin(request, origin),
     addressOf: (request) => addressOf(request, origin),
+    owners: processes?.owners,
   });
   let isStopping = false;
-  const signs = new SetUpSigns(origin, options.warn ?? console.error);
+  const signs = new SetUpSigns(origin, warn);
   const pages = createHttpHandler({
     assets,
     documentOf: options.documentOf,
@@ -134,6 +159,8 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     connections: connections.size,
     ...sockets.count(),
     unreadBytes: sockets.unread(),
+    processes: processes?.owners.count ?? 1,
+    forwarded: processes?.forwarded ?? 0,
   });
   const gate = openGate(server, {
     clock,
@@ -148,27 +175,40 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
         signs.look(request);
         const refusal = whyRefused(request, origin);
         if (refusal !== undefined) return refuse(response, refusal);
-        if (isForRooms(request)) sockets.handleRequest(request, response);
-        else pages(request, response);
+        if (!isForRooms(request)) return pages(request, response);
+        const here = (): void => sockets.handleRequest(request, response);
+        if (processes) processes.request(request, response, here);
+        else here();
       },
       upgrade(request, socket, head) {
         signs.look(request);
-        sockets.handleUpgrade(request, socket, head);
+        const here = (): void => sockets.handleUpgrade(request, socket, head);
+        if (processes) processes.upgrade(request, socket, here);
+        else here();
       },
     },
   });
+  const close = async (): Promise<void> => {
+    isStopping = true;
+    await processes?.leave();
+    gate.close();
+    await sockets.close();
+    await connections.end(clock);
+    processes?.close();
+  };
+  try {
+    await processes?.join();
+  } catch (error) {
+    await close();
+    return fail('no-redis', `Redis refuses: ${(error as Error).message}`);
+  }
   const isAnyHost = settings.host === '0.0.0.0' || settings.host === '::';
   return ok({
     port,
     localUrl: isAnyHost ? `${scheme}://localhost:${port}` : addresses[0],
     publicUrl,
     addresses,
-    async close() {
-      isStopping = true;
-      gate.close();
-      await sockets.close();
-      await connections.end(clock);
-    },
+    close,
   });
 }
 

@@ -68,7 +68,7 @@ export function watchRoom(
         return onNews({ kind: 'wrong-version' });
     }
   };
-  void RoomSocket.open(url, clock).then((opened) => {
+  void RoomSocket.open(url, code, clock).then((opened) => {
     socket = opened;
     if (isOver) return opened.close();
     opened.events.on('connected', () => void ask());

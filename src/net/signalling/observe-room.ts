@@ -106,7 +106,7 @@ export class RoomObserver {
   }
 
   async #open(): Promise<void> {
-    const socket = await RoomSocket.open(this.options.url, this.options.clock);
+    const socket = await RoomSocket.open(this.options.url, this.options.code, this.options.clock);
     if (this.#isOver) return socket.close();
     this.#socket = socket;
     socket.events.on('connected', () => void this.#observe());

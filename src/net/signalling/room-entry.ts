@@ -19,6 +19,7 @@ export type Connection =
 
 export interface RoomEntryOptions {
   readonly url: string;
+  readonly code: string;
   readonly clock: Clock;
   /** The join, from the key and the description that are known now. */
   readonly joinMessage: () => Extract<ClientMessage, { kind: 'join' }>;
@@ -80,7 +81,7 @@ export class RoomEntry {
   }
 
   async open(): Promise<void> {
-    const socket = await RoomSocket.open(this.options.url, this.options.clock);
+    const socket = await RoomSocket.open(this.options.url, this.options.code, this.options.clock);
     if (this.isClosed) return socket.close();
     this.#socket = socket;
     socket.events.on('connected', () => void this.#register());

@@ -68,6 +68,7 @@ class SignallingClient implements Signalling {
     this.#incoming = new IncomingSignals(ticket.code, memberId);
     this.#entry = new RoomEntry({
       url,
+      code: ticket.code,
       clock,
       joinMessage: () =>
         joinMessage(options, {

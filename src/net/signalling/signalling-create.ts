@@ -3,6 +3,7 @@
 // creator's device, except the code and, in a private room's link, the key.
 import { realClock, type Clock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
+import { drawCode } from '../../base/room-code';
 import { markOf } from '../room/room-mark';
 import { describeRoom, newRoomKey, roomKeyToText } from '../room/room-key';
 import { protocolVersion } from '../room/room-messages';
@@ -40,7 +41,8 @@ export async function createRoom(
 ): Promise<Result<CreatedRoom, AskCode>> {
   const key = newRoomKey(random);
   const host = newHostKeys(random);
-  const socket = await RoomSocket.open(url, clock);
+  // A made-up code leads to any of the server's processes, which draws one of its own.
+  const socket = await RoomSocket.open(url, drawCode(random), clock);
   try {
     const connected = await untilConnected(socket, clock, connectMs, abort);
     if (!connected.ok) return connected;

@@ -67,11 +67,13 @@ export interface RelayedPacket {
 export class RoomSocket {
   readonly events = new Emitter<RoomSocketEvents>();
 
-  /** Connects at once; listeners set before the next macrotask miss nothing. */
-  static async open(url: string, clock: Clock): Promise<RoomSocket> {
+  /** Connects at once; listeners set before the next macrotask miss nothing. `room`: the code, by which the proxy or the
+   *  server finds the process that has the room (R31). */
+  static async open(url: string, room: string, clock: Clock): Promise<RoomSocket> {
     const { io } = await import('socket.io-client');
     return new RoomSocket(
       io(url, {
+        query: { room },
         transports: ['websocket', 'polling'], // polling where a proxy blocks WebSockets
         tryAllTransports: true,
         forceNew: true,

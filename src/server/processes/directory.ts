@@ -1,0 +1,93 @@
+// The living processes, in Redis (R31): one sorted set, in which each process puts its address and its token again every
+// half second, by Redis's clock. Who has not done so for two seconds is dead (R31a). Nothing else is kept there.
+import type { Clock } from '../../base/clock';
+import { fail, ok, type Result } from '../../base/result';
+
+export interface LivingProcess {
+  /** `host:port`, where the proxy and the other processes reach it. */
+  readonly address: string;
+  /** Drawn anew at each start. Whoever knows it reads the directory, and so is a process. */
+  readonly token: string;
+}
+
+export interface Directory {
+  /** Says that this process lives. Returns all that do, the latest last. */
+  beat(self: LivingProcess): Promise<readonly LivingProcess[]>;
+  leave(self: LivingProcess): Promise<void>;
+  close(): void;
+}
+
+export const beatMs = 500;
+export const deadlineMs = 2_000;
+/** The time for Redis to answer. */
+const answerMs = 1_000;
+const connectMs = 5_000;
+const key = 'lockstep:processes';
+const script = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+return redis.call('ZRANGE', KEYS[1], 0, -1)`;
+
+/** `warn` is told once when Redis goes away, and once when it is back: rooms go on with the processes known last
+ *  (R31d). */
+export async function openDirectory(
+  url: string,
+  clock: Clock,
+  warn: (sentence: string) => void,
+): Promise<Result<Directory, 'no-redis'>> {
+  const { createClient } = await import('@redis/client');
+  const place = new URL(url).host;
+  let isOpen = false;
+  let isAway = false;
+  const client = createClient({
+    url,
+    commandOptions: { timeout: answerMs },
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: answerMs,
+      reconnectStrategy: (_retries, cause) => (isOpen ? beatMs : cause),
+    },
+  });
+  client.on('error', (error: Error) => {
+    if (isOpen && !isAway)
+      warn(`Redis at ${place} is away (${error.message}): rooms stay where they are until it is back`);
+    isAway = isOpen;
+  });
+  client.on('ready', () => {
+    if (isAway) warn(`Redis at ${place} is back`);
+    isAway = false;
+  });
+  const close = (): void => {
+    isOpen = false;
+    if (client.isOpen) client.destroy();
+  };
+  const cancel = clock.after(connectMs, close);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return fail(
+      'no-redis',
+      `Redis at ${place} does not answer (${message || code}): start it, or set REDIS_URL`,
+    );
+  } finally {
+    cancel();
+  }
+  isOpen = true;
+  const text = ({ address, token }: LivingProcess): string => `${address} ${token}`;
+  return ok({
+    async beat(self) {
+      const entries = await client.eval(script, { keys: [key], arguments: [text(self), String(deadlineMs)] });
+      return (entries as unknown as string[]).map((entry) => {
+        const [address, token] = entry.split(' ');
+        return { address, token };
+      });
+    },
+    async leave(self) {
+      await client.zRem(key, text(self));
+    },
+    close,
+  });
+}

@@ -1,0 +1,148 @@
+// This process among the others (R31): it says that it lives, knows who does, and passes on what belongs to another one.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../../base/clock';
+import { beatMs, deadlineMs, type Directory, type LivingProcess } from './directory';
+import {
+  forwardRequest,
+  forwardUpgrade,
+  hopHeader,
+  refuseForNow,
+  refuseUpgrade,
+  withoutHeader,
+} from './forward';
+import type { Client, Way } from './forward';
+import { Owners } from './owners';
+
+export interface ProcessesOptions {
+  readonly directory: Directory;
+  /** `host:port`, where the proxy and the other processes reach this one. */
+  readonly address: string;
+  readonly clock: Clock;
+  readonly warn: (sentence: string) => void;
+  /** The code in a request's query; empty: none. */
+  readonly roomOf: (request: IncomingMessage) => string;
+  /** The client that a request comes from. */
+  readonly clientOf: (request: IncomingMessage) => Client;
+}
+
+export class Processes {
+  readonly owners: Owners;
+  /** Requests and WebSockets that go on to another process. */
+  forwarded = 0;
+  readonly #options: ProcessesOptions;
+  readonly #token: Buffer;
+  readonly #startedMs: number;
+  #cancelBeat = (): void => undefined;
+  #isLeaving = false;
+  #isDouble = false;
+
+  constructor(options: ProcessesOptions) {
+    this.#options = options;
+    const token = randomBytes(16).toString('base64url');
+    this.#token = Buffer.from(token);
+    this.#startedMs = options.clock.now();
+    this.owners = new Owners({ address: options.address, token }, options.clock);
+  }
+
+  /** Did another process send this on, which read the directory? */
+  isFromProcess = ({ headers }: IncomingMessage): boolean => {
+    const given = Buffer.from(String(headers[hopHeader] ?? ''));
+    return given.length === this.#token.length && timingSafeEqual(given, this.#token);
+  };
+
+  /** Enters the directory; resolves when it has answered. */
+  async join(): Promise<void> {
+    try {
+      this.#take(await this.#options.directory.beat(this.owners.self));
+    } finally {
+      this.#beatAgain();
+    }
+  }
+
+  /** `here` serves it, if the room is this process's. */
+  request(request: IncomingMessage, response: ServerResponse, here: () => void): void {
+    this.#find(request, (to) => {
+      if (response.destroyed) return;
+      if (to === 'here') return here();
+      if (to === 'nowhere') return refuseForNow(response);
+      const again = request.method === 'GET' ? () => this.request(request, response, here) : undefined;
+      forwardRequest(request, response, this.#way(request, to, again), this.#count());
+    });
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, here: () => void): void {
+    this.#find(request, (to) => {
+      if (socket.destroyed) return;
+      if (to === 'here') return here();
+      if (to === 'nowhere') return refuseUpgrade(socket);
+      const again = (): void => this.upgrade(request, socket, here);
+      forwardUpgrade(request, socket, this.#way(request, to, again), this.#count());
+    });
+  }
+
+  /** Others take the rooms over from here on. */
+  async leave(): Promise<void> {
+    this.#isLeaving = true;
+    this.#cancelBeat();
+    await this.#options.directory.leave(this.owners.self).catch(() => undefined); // its time runs out
+  }
+
+  close(): void {
+    this.#options.directory.close();
+  }
+
+  /** A request without a room is everybody's: to draw a code, or to be refused. */
+  #find(request: IncomingMessage, go: (to: LivingProcess | 'here' | 'nowhere') => void): void {
+    const room = this.#options.roomOf(request);
+    const { owners } = this;
+    if (room === '') return go('here');
+    if (!owners.isKnown) return go('nowhere');
+    const owner = owners.ownerOf(room);
+    if (!(hopHeader in request.headers)) return go(owner === owners.self ? 'here' : owner);
+    if (!this.isFromProcess(request)) return go('nowhere');
+    if (owner === owners.self) return go('here');
+    // The two processes do not agree on who lives: the one before may have found somebody gone, or have newer news.
+    for (const token of String(request.headers[withoutHeader] ?? '').split(',')) owners.suspect(token);
+    void this.#beat().then(() => go(owners.owns(room) ? 'here' : 'nowhere'));
+  }
+
+  #way(request: IncomingMessage, to: LivingProcess, again: Way['again']): Way {
+    const unreachable = (): void => this.owners.suspect(to.token);
+    const { suspects: without } = this.owners;
+    return { to, client: this.#options.clientOf(request), without, unreachable, again };
+  }
+
+  #count(): () => void {
+    this.forwarded++;
+    return () => void this.forwarded--;
+  }
+
+  #beatAgain(): void {
+    if (this.#isLeaving) return;
+    this.#cancelBeat = this.#options.clock.after(
+      beatMs,
+      () => void this.#beat().then(() => this.#beatAgain()),
+    );
+  }
+
+  /** Without an answer rooms stay where they are: Redis is away, and the directory has said so. */
+  async #beat(): Promise<void> {
+    const living = await this.#options.directory.beat(this.owners.self).catch(() => undefined);
+    if (living && !this.#isLeaving) this.#take(living);
+  }
+
+  #take(living: readonly LivingProcess[]): void {
+    const { self } = this.owners;
+    const isTaken = living.some(({ address, token }) => address === self.address && token !== self.token);
+    // Directly after a start it is this process's own former life.
+    if (isTaken && !this.#isDouble && this.#options.clock.now() - this.#startedMs > 2 * deadlineMs) {
+      this.#isDouble = true;
+      this.#options.warn(
+        `another process says that it is at ${self.address}, too: set PROCESS_ADDRESS of each to its own`,
+      );
+    }
+    this.owners.update(living);
+  }
+}
