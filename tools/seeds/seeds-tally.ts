@@ -7,7 +7,17 @@ const shownFailures = 20;
 export class SeedsTally {
   lives = 0;
   readonly failures: { readonly seed: number; readonly life: SeedLife }[] = [];
-  readonly #sums = { commits: 0, retries: 0, catchUps: 0, views: 0, stranded: 0, forked: 0, cpuMs: 0 };
+  readonly #sums = {
+    commits: 0,
+    retries: 0,
+    catchUps: 0,
+    views: 0,
+    stranded: 0,
+    forked: 0,
+    rerouted: 0,
+    changedWays: 0,
+    cpuMs: 0,
+  };
   /** Fault → lives in which it happened. */
   readonly #faults = new Map<string, number>();
   /** Most members at once → number of lives, and their CPU time. */
@@ -29,6 +39,8 @@ export class SeedsTally {
     sums.cpuMs += cpuMs;
     sums.stranded += life.isStranded ? 1 : 0;
     sums.forked += lineages > 1 ? 1 : 0;
+    sums.rerouted += life.changedWays > 0 ? 1 : 0;
+    sums.changedWays += life.changedWays;
     for (const [name, count] of Object.entries(counts))
       if (count > 0) this.#faults.set(name, (this.#faults.get(name) ?? 0) + 1);
     const size = this.#sizes.get(mostMembers) ?? { lives: 0, cpuMs: 0 };
@@ -49,7 +61,7 @@ export class SeedsTally {
   }
 
   report(from: number): string {
-    const { commits, retries, catchUps, views, stranded, forked } = this.#sums;
+    const { commits, retries, catchUps, views, stranded, forked, rerouted, changedWays } = this.#sums;
     const faults = [...this.#faults].sort().map(([name, lives]) => `${name} ${lives}`);
     const sizes = [...this.#sizes]
       .sort(([a], [b]) => a - b)
@@ -58,6 +70,7 @@ export class SeedsTally {
       this.line(),
       `seeds ${from} to ${from + this.lives - 1}: ${commits} committed steps, ${retries} retries, ${catchUps} catch-ups, ${views} views installed,`,
       `${forked} lives with more than one lineage, ${stranded} that ended without a quorum (at most ${mostStranded(this.lives)} may)`,
+      `lives in which measurement changed the way of sums: ${rerouted}, ${changedWays} times`,
       `lives with a fault: ${faults.join(', ')}`,
       `lives by their most members: ${sizes.join(', ')}`,
       ...this.failures

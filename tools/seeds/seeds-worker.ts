@@ -40,6 +40,7 @@ async function live(seed: number): Promise<SeedLife> {
       catchUps: 0,
       lineages: 0,
       views: 0,
+      changedWays: 0,
     };
     const rest = { mostMembers: 0, isStranded: false, history: 'failed', cpuMs: cpuMs() };
     return {

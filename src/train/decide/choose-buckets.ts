@@ -17,6 +17,8 @@ import { chooseTopology } from './choose-topology';
 
 /** Steps between two changes: the sums of a new size are measured in the meantime. */
 const lookEvery = 16;
+/** Until the first choice of a way: on a slow line 16 steps by a bad one take minutes. */
+const firstLookEvery = 4;
 /** The exposed time falls below this part of what it is. */
 const worthwhile = 0.9;
 /** The backward pass’s share of a gradient's time. */
@@ -24,7 +26,8 @@ const backwardShare = 2 / 3;
 
 export function chooseBuckets(header: Header, state: RunState, step: number): BucketSettings {
   const { buckets, config } = state;
-  if (step % lookEvery !== 0 || (buckets.mode !== 'measured' && !buckets.auto)) return buckets;
+  if (buckets.mode !== 'measured' && !buckets.auto) return buckets;
+  if (step % (buckets.auto?.ms === 0 ? firstLookEvery : lookEvery) !== 0) return buckets;
   const line = lineOf(header, state);
   if (!line) return buckets;
   const isMeshed = header.records.every(({ lacksLink }) => !lacksLink);

@@ -25,11 +25,13 @@ export interface ChosenTopology {
 
 /** Measured times vary, and another topology adds in another order: a smaller gain is not worth the change. */
 const worthwhile = 0.8;
+/** Times that differ by less are equal: then the first of the list counts. */
+const rounding = 1e-9;
 
 export function chooseTopology(choice: TopologyChoice): ChosenTopology {
   const timed = topologies.map((topology) => ({ topology, ms: sumsMs(choice, topology) }));
   const msOf = (wanted: Topology): number => timed.find(({ topology }) => topology === wanted)!.ms;
-  const best = timed.reduce((a, b) => (b.ms < a.ms ? b : a));
+  const best = timed.reduce((a, b) => (b.ms < (1 - rounding) * a.ms ? b : a));
   const isWorthIt = best.ms < worthwhile * msOf(choice.current);
   const topology = isWorthIt ? best.topology : choice.current;
   return { topology, ms: msOf(topology), ringMs: msOf('ring') };

@@ -194,11 +194,12 @@ function noteLine(
   { spans }: ReduceOutcome,
 ): void {
   const stats = targetsOf(path, view, deps.self).map((member) => hub.link(member)?.stats());
-  const rates = stats.map((one) => one?.bytesPerSecond ?? 0);
+  // Small sums measure no link, and probes only those to the neighbours (L17e).
+  const rates = stats.flatMap((one) => one?.bytesPerSecond ?? []).filter((rate) => rate > 0);
   const trips = stats.map((one) => one?.roundTripMs ?? 0);
   const bytesPerSecond = Math.min(...rates);
   const bytes = encodedBytes(plan.buckets.codec, buckets);
-  if (!bytes || rates.length === 0 || bytesPerSecond === 0) return local.summed(undefined, undefined);
+  if (!bytes || rates.length === 0) return local.summed(undefined, undefined);
   const costs = bytes.map((each) => allReduceCost(path, view.members.length, each, 0, bytesPerSecond));
   const hops = costs.at(0)?.steps ?? 0;
   const lineMs = costs.map(({ predictedMs }) => predictedMs);

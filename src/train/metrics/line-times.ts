@@ -6,7 +6,7 @@ import type { Interval } from './step-split';
 export interface LineTimes {
   /** 0: not measured. */
   readonly messageMs: number;
-  /** The rate of the slowest link that it sends on; 0: not measured. */
+  /** The rate of the slowest measured link that it sends on; 0: none is. */
   readonly bytesPerSecond: number;
 }
 

@@ -54,6 +54,8 @@ export interface LifeOptions {
   readonly config: RunConfig;
   readonly conditions: Partial<PathConditions>;
   readonly isSparse: boolean;
+  /** Computing takes at least so many times as long; absent: once. */
+  readonly slowness?: number;
 }
 
 /** Drawn for one configuration's seed. */

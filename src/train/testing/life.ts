@@ -43,12 +43,12 @@ export class Life {
     options: Omit<LifeOptions, 'size'>,
     { random, dataset, wrapEngine = (engine) => engine }: LifeSources,
   ) {
-    const { config, conditions, isSparse } = options;
+    const { config, conditions, isSparse, slowness = 1 } = options;
     this.ring = new SimulatedRing({
       ...{ seed, random, config, conditions, isSparse },
       ...(dataset ? { dataset } : {}),
       hasSoundGradients: true,
-      computeMs: (r, index) => (this.#slowed.get(index) ?? 1) * (2 + r.below(60)),
+      computeMs: (r, index) => Math.max(slowness, this.#slowed.get(index) ?? 1) * (2 + r.below(60)),
       wrapEngine: (engine, index, config) => this.#failingEngine(wrapEngine(engine, config), index),
     });
     this.#watch = new QuorumWatch(this.ring);

@@ -1,11 +1,14 @@
 // S9, S10 and the learning rate a second time, for the replay oracle: each step's plan, by plain loops over single
 // positions. Its input is which members were current at each header, the host's settings then, and the contributors of
 // each sum. Nothing of the product's planning is used. Shards by measured speed are the exception: speeds are
-// measurements, so their sizes are given, and only checked to cover the batch. At most 256 ranges to redo are assumed.
+// measurements, so their sizes are given, and only checked to cover the batch. Buckets and ways of sums by measurement are
+// chosen again from the records (plain-choice.ts). At most 256 ranges to redo are assumed.
 import type { MemberId } from '../../membership/view';
+import type { HeaderRecord } from '../header/header-record';
 import { shapeOf } from '../run/data-shape';
 import type { RunConfig } from '../run/run-config';
 import type { RunState } from '../run/run-state';
+import { plainChoice } from './plain-choice';
 
 type PlanSettings = Pick<
   RunState,
@@ -18,12 +21,8 @@ export interface PlanningHeader {
   readonly plans: number | undefined;
   /** The step that it decided, when it decided one. */
   readonly finishes: number | undefined;
-  /** The members by rank. */
-  readonly members: readonly {
-    readonly member: MemberId;
-    readonly isCurrent: boolean;
-    readonly isWithholding: boolean;
-  }[];
+  /** The members’ records by rank. */
+  readonly records: ReadonlyMap<MemberId, HeaderRecord>;
   readonly settings: PlanSettings;
 }
 
@@ -49,8 +48,8 @@ export interface PlanHistory {
   readonly contributions: (step: number) => Readonly<Record<MemberId, number>> | undefined;
   /** Sizes of shards by measured speed, in order of rank. */
   readonly measuredSizes: (step: number) => readonly number[];
-  /** How the sums of a step were cut and which way they went, where measurement chooses that. */
-  readonly measuredBuckets: (step: number) => RunState['buckets'] | undefined;
+  /** P */
+  readonly parameters: number;
 }
 
 /** The plans by step. */
@@ -59,7 +58,7 @@ export function plainPlans({
   headers,
   contributions,
   measuredSizes,
-  measuredBuckets,
+  parameters,
 }: PlanHistory): Map<number, PlainPlan> {
   const plans = new Map<number, PlainPlan>();
   const { terms } = shapeOf(config.data);
@@ -67,14 +66,14 @@ export function plainPlans({
   let redo: number[] = [];
   let fresh = 0;
   const withheldOnce = new Set<number>();
-  for (const { plans: planned, finishes, members, settings } of headers) {
+  for (const { plans: planned, finishes, records, settings } of headers) {
     const summed = finishes === undefined ? undefined : contributions(finishes);
     const finished = finishes === undefined ? undefined : plans.get(finishes);
     for (const { member, positions } of (summed && finished?.shards) ?? []) {
       fresh = Math.max(fresh, ...positions.map((position) => position + 1));
       redo = redo.filter((position) => !positions.includes(position));
       const entered = (summed?.[member] ?? 0) / terms;
-      const isWithheld = members.some((one) => one.member === member && one.isWithholding);
+      const isWithheld = (records.get(member)?.withheld ?? 'none') !== 'none';
       for (const [i, position] of positions.entries()) {
         const hasEntered = i < entered;
         const isGivenUp = isWithheld && withheldOnce.has(position);
@@ -85,15 +84,17 @@ export function plainPlans({
     }
     redo.sort((a, b) => a - b);
     if (planned === undefined) continue;
-    const workers = members.filter(({ isCurrent }) => isCurrent).map(({ member }) => member);
+    const workers = [...records].filter(([, { status }]) => status === 'current').map(([member]) => member);
     const { sync } = settings;
     const isLocal = sync.kind !== 'every-step';
     const between = sync.kind === 'streaming' ? sync.fragments : 1;
     const innerSteps = isLocal ? sync.innerSteps / between : 1;
     const once = settings.batchMode === 'fixed' ? settings.globalBatch : workers.length * config.localBatch;
     const batch = innerSteps * once;
-    const isMeasured = settings.buckets.mode === 'measured' || settings.buckets.auto !== undefined;
-    const buckets = (isMeasured && measuredBuckets(planned)) || settings.buckets;
+    const buckets = plainChoice({
+      ...{ config, step: planned, records: [...records.values()], parameters },
+      ...{ buckets: settings.buckets, sync },
+    });
     const sizes = settings.shards === 'equal' ? equalSizes(workers.length, batch) : measuredSizes(planned);
     if (sizes.length !== workers.length || sizes.reduce((a, b) => a + b, 0) !== batch)
       throw new Error(

@@ -196,9 +196,12 @@ export function drawFault(name: FaultName, life: FaultTargets): DrawnFault | und
     }
     case 'topology': {
       const topology = topologies[random.below(topologies.length)];
-      const buckets = { ...testConfig.buckets, topology };
+      // This draw serves no other purpose here; one more would change all that follow.
+      const isMeasured = isNotice;
+      const auto = isMeasured ? { auto: { ms: 0, ringMs: 0 } } : {};
+      const buckets = { ...testConfig.buckets, topology, ...auto };
       return {
-        what: `sums travel by ${topology}, ordered at ${at}`,
+        what: `sums travel by ${topology}${isMeasured ? ' or as measured' : ''}, ordered at ${at}`,
         acts: [{ do: 'order', command: { kind: 'set-buckets', buckets }, to: at }],
       };
     }

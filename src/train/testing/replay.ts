@@ -47,7 +47,7 @@ export class Witness {
   readonly views = new Map<number, View>(); // by generation
   /** The headers by the version of the state after each. A later attempt's header replaces an earlier one's. */
   readonly headers = new Map<number, PlanningHeader>();
-  /** The plans by step: the last one before the step was finished. Only what measurement chose is used. */
+  /** The plans by step: the last one before the step was finished. Only shards by measured speed are used. */
   readonly plans = new Map<number, StepPlan>();
   readonly records = new Map<number, StepRecord>();
   /** ‖g_j‖ of the run state before a step. */
@@ -68,16 +68,11 @@ export class Witness {
         this.headers.delete(version);
         return;
       }
-      const members = [...trainer.status.records].map(([id, { status, withheld }]) => ({
-        member: id,
-        isCurrent: status === 'current',
-        isWithholding: withheld !== 'none',
-      }));
       const planned = state.step + (isStep ? 2 : 1);
       this.headers.set(version, {
         plans: isStep && decision.next === null ? undefined : planned,
         finishes: isStep ? state.step + 1 : undefined,
-        members,
+        records: trainer.status.records,
         settings: state,
       });
     });
@@ -133,7 +128,7 @@ export async function replay(
     headers: [...witness.headers].sort(([a], [b]) => a - b).map(([, header]) => header),
     contributions: (step) => witness.records.get(step)?.contributions,
     measuredSizes: (step) => witness.plans.get(step)?.shards.map(({ count }) => count) ?? [],
-    measuredBuckets: (step) => witness.plans.get(step)?.buckets,
+    parameters: engine.parameterCount,
   });
   const gathered = new PlainGathered();
   const { codec: chosen } = config.buckets;
@@ -204,8 +199,10 @@ export async function replay(
     if (fragment) copyTrainState(state, before);
     const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
     const { codec } = plan.buckets;
-    // While a dispute is open a sum goes around the ring (S21b).
+    // While a dispute is open or a link is missing a sum goes around the ring (S21b, C12c).
     const topology = record.topology === 'ring' ? 'ring' : plan.buckets.topology;
+    if (record.topology !== topology && record.topology !== 'gathered')
+      throw new Error(`step ${step} went by ${record.topology}, and ${topology} was chosen`);
     const alone = view.members.length === 1;
     const isBounded = plan.buckets.boundedParts === true && !alone;
     const held = factors && state.vectors.at(-1)!.slice();

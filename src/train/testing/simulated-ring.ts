@@ -36,6 +36,7 @@ import type { RunState } from '../run/run-state';
 import { serialEngine } from '../reduce/serial-engine';
 import type { StepRecord } from '../metrics/step-record';
 import { isFileData } from '../run/data-shape';
+import { ChoiceChecks } from './choice-checks';
 import { CommitChecks } from './commit-checks';
 import { testConfig } from './real-ring';
 import { stateDifference } from './state-difference';
@@ -94,6 +95,7 @@ export class SimulatedRing {
   readonly replicas: SimulatedReplica[] = [];
   readonly config: RunConfig;
   readonly #checks: CommitChecks;
+  readonly #choices: ChoiceChecks;
   readonly #options: SimulatedRingOptions;
   readonly #source: RandomSource;
   readonly #random: Prng;
@@ -117,6 +119,7 @@ export class SimulatedRing {
     this.#random = this.#source('ring', options.seed);
     this.#keys = this.#newKeys(this.#random);
     this.#checks = new CommitChecks(() => this.replicas, options.hasSoundGradients ?? false);
+    this.#choices = new ChoiceChecks(this.#checks.violations);
     const { seed, conditions, random } = options;
     this.network = new SimulatedNetwork({
       ...{ clock: this.clock, seed, random },
@@ -157,6 +160,7 @@ export class SimulatedRing {
       },
     });
     if (index === 0) member.createRing(this.config);
+    this.#choices.watch(member);
     const replica = { id, member, steps: [] as StepRecord[], notices: [] as string[], ended: member.run() };
     const states = new Map<string, RunState>();
     member.on('change', () => {
@@ -293,6 +297,11 @@ export class SimulatedRing {
   /** `lineage/run/step` → digest and contributions, of every committed step of any replica. */
   get history(): ReadonlyMap<string, string> {
     return this.#checks.history;
+  }
+
+  /** How often measurement chose another way of sums (S18b), and a step was committed by it. */
+  get changedWays(): number {
+    return this.#choices.changedWays;
   }
 
   /** What broke a rule so far. */

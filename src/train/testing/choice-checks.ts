@@ -1,0 +1,47 @@
+// Where measurement chooses the way of sums or their sizes, every plan that a member of a simulated ring makes is the one
+// that plain code makes from the same records (S18, S18b). Counts the ways that changed, too.
+import type { RingMember } from '../member/ring-member';
+import { isSameChoice, plainChoice } from './plain-choice';
+import { jsonDifference } from './state-difference';
+
+export class ChoiceChecks {
+  /** `run/step` → the way that the step's sums take, where measurement chose another than before. */
+  readonly #chosen = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  constructor(readonly violations: string[]) {}
+
+  /** How many committed steps of the history were the first ones by another way that measurement chose. */
+  get changedWays(): number {
+    return this.#taken.size;
+  }
+
+  watch(member: RingMember): void {
+    const { trainer } = member;
+    trainer.on('decision', ({ decision }) => {
+      const { state } = trainer;
+      const held = member.replica.held;
+      if (!state || !held || (decision.kind !== 'step' && decision.kind !== 'transition')) return;
+      const isStep = decision.kind === 'step';
+      const planned = isStep ? decision.next : decision.state;
+      if (!planned?.plan || planned.plan === state.plan) return;
+      const step = state.step + (isStep ? 2 : 1);
+      const { buckets, sync, config, run } = state;
+      const expected = plainChoice({
+        ...{ config, step, buckets, sync },
+        records: [...trainer.status.records.values()],
+        parameters: held.tensors.parameters.length,
+      });
+      if (!isSameChoice(expected, planned.buckets))
+        this.violations.push(
+          `S18 ${run}/${step} at ${member.options.name}: ${jsonDifference(expected, planned.buckets)}`,
+        );
+      const { topology } = planned.buckets;
+      if (topology !== buckets.topology) this.#chosen.set(`${run}/${step}`, topology);
+    });
+    member.on('step', ({ run, step, topology }) => {
+      if (this.#chosen.get(`${run}/${step}`) === topology)
+        this.#taken.add(`${member.membership.view?.lineage}/${run}/${step}`);
+    });
+  }
+}
