@@ -101,6 +101,10 @@ test('S18b the way of sums: for a gain, at a look, once every edge is measured; 
   expect(chosen.auto!.ms).toBeLessThan(chosen.auto!.ringMs);
   expect(chooseBuckets(all, { ...left, buckets: chosen }, 32), 'nothing is gained any more').toBe(chosen);
   expect(chooseBuckets(all, left, 17)).toBe(left.buckets);
+  expect(chooseBuckets(all, left, 4), 'the first choice is sooner').toEqual(chosen);
+  const slow = { ...left, buckets: { ...chosen, topology: 'ring' as const } };
+  for (const at of [4, 20]) expect(chooseBuckets(all, slow, at), 'the next ones are not').toBe(slow.buckets);
+  expect(chooseBuckets(all, slow, 32).topology).toBe('direct');
   expect(chooseBuckets(header(far(), worker(), far()), left, 16), 'an edge is not measured').toBe(
     left.buckets,
   );

@@ -17,7 +17,7 @@ import { chooseTopology } from './choose-topology';
 
 /** Steps between two changes: the sums of a new size are measured in the meantime. */
 const lookEvery = 16;
-/** Until the first choice of a way: on a slow line 16 steps by a bad one take minutes. */
+/** Steps between two looks before the first choice of a way: on a slow line 16 steps by a bad one take minutes. */
 const firstLookEvery = 4;
 /** The exposed time falls below this part of what it is. */
 const worthwhile = 0.9;

@@ -43,6 +43,13 @@ test('S18b far away messages count, near by bytes', () => {
   expect(on({ flightMs: 0.05, current: 'star' }, { messageMs: 0.01 }).topology).not.toBe('star');
 });
 
+test('S18b of equal ways the first of the list is chosen, however their times round', () => {
+  for (const bytesPerSecond of [1e4, 3e4, 7e4, 1.1e5]) {
+    const between = on({ flightMs: 0.1, current: 'star' }, { worldSize: 2, bytesPerSecond });
+    expect(between.topology, 'ring, halving–doubling and direct send the same between two').toBe('ring');
+  }
+});
+
 test('S18b a gain of less than a fifth changes nothing', () => {
   const { topology, ms, ringMs } = on({ flightMs: 80 });
   expect(on({ flightMs: 80, current: topology }).topology).toBe(topology);

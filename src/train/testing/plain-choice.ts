@@ -12,7 +12,7 @@ export interface ChoosingHeader {
   readonly config: RunConfig;
   /** The step that it plans. */
   readonly step: number;
-  /** By rank. */
+  /** The records by rank. */
   readonly records: readonly HeaderRecord[];
   /** The settings before. */
   readonly buckets: BucketSettings;
@@ -28,7 +28,7 @@ interface Row {
   readonly gradients: number;
 }
 
-/** In the order in which equal ones count. */
+/** The ways in the order in which equal ones count. */
 const ways = ['ring', 'tree', 'star', 'halving-doubling', 'direct'] as const;
 const largestMesh = 8;
 const leastBytes = 4_096;
