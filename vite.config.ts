@@ -7,6 +7,8 @@ import { words } from './scripts/words/words-plugin.mjs';
 import { isolationHeaders } from './src/server/isolation-headers.mjs';
 
 export default defineConfig({
+  // Relative addresses: the same build works at the root of a name and below any path (src/base/page-base.ts).
+  base: './',
   plugins: [words(), react(), importAgain(), compressAssets(), staticHost()],
   build: {
     outDir: 'dist',

@@ -1,6 +1,6 @@
 // A screen for each route. Join is in the first chunk; all else comes when it is needed.
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Router, Switch } from 'wouter';
 import { useWords, withWords } from './bridge/session/page-language';
 import { homePart } from './home-ahead';
 import { RoomScreen } from './screens/room';
@@ -8,6 +8,7 @@ import { AloneScreen } from './screens/alone';
 import { ErrorBoundary } from './screens/error-boundary';
 import { Loading, NotFoundScreen } from './screens/frame';
 import { lazyPart } from './ui/lazy-part';
+import { basePath } from '../src/base/page-base';
 import { routes, type RoutePath } from '../src/base/routes';
 
 export const HomeScreen = lazyPart(async () => (await homePart()).HomeScreen);
@@ -51,19 +52,21 @@ export function App({ more = {} }: { more?: MoreScreens }) {
   return (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>
-        <Switch>
-          {routes.map((path) => (
-            <Route<Params> key={path} path={path}>
-              {(params) => screens[path](params)}
-            </Route>
-          ))}
-          {Object.entries(more).map(([path, screen]) => (
-            <Route<Params> key={path} path={path}>
-              {screen}
-            </Route>
-          ))}
-          <Route component={NotFoundScreen} />
-        </Switch>
+        <Router base={basePath()}>
+          <Switch>
+            {routes.map((path) => (
+              <Route<Params> key={path} path={path}>
+                {(params) => screens[path](params)}
+              </Route>
+            ))}
+            {Object.entries(more).map(([path, screen]) => (
+              <Route<Params> key={path} path={path}>
+                {screen}
+              </Route>
+            ))}
+            <Route component={NotFoundScreen} />
+          </Switch>
+        </Router>
       </Suspense>
     </ErrorBoundary>
   );

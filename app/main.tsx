@@ -1,5 +1,6 @@
 // The page's entry.
 import './import-again';
+import './own-links';
 import './home-ahead';
 import { startApp } from './start-app';
 

@@ -7,6 +7,7 @@ import { applyLanguage, inTime } from './bridge/session/page-language';
 import { beginHomeRun } from './bridge/session/home-run';
 import { isMotionWanted } from './bridge/session/motion';
 import { applyTheme, viewSettings } from './bridge/session/view-settings';
+import { pathInApp } from '../src/base/page-base';
 import './tokens.css';
 import './base.css';
 
@@ -31,5 +32,5 @@ export function startApp(more?: MoreScreens): void {
 
 /** Home itself, not an old link to settings. */
 function isHome(): boolean {
-  return location.pathname === '/' && !new URLSearchParams(location.search).has('preset');
+  return pathInApp() === '/' && !new URLSearchParams(location.search).has('preset');
 }

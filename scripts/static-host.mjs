@@ -1,6 +1,7 @@
-// A step of the build: the page once more as 404.html, which hosts of plain files (GitHub Pages and the like) send for a path
-// that is no file. So links to a lesson or the calculator work there, without a room server.
-import { copyFile } from 'node:fs/promises';
+// A step of the build: the page for hosts of plain files, without a room server, also below a path (GitHub Pages and the
+// like). Such hosts send 404.html for a path that is no file, at whatever depth, so it looks for the app in the folders above
+// its address, from the deepest on.
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** @returns {import('vite').Plugin} */
@@ -9,11 +10,50 @@ export function staticHost() {
     name: 'static-host',
     apply: 'build',
     async writeBundle({ dir }) {
-      const page = path.join(dir, 'index.html');
       // Workers are bundles of their own, without a page.
-      await copyFile(page, path.join(dir, '404.html')).catch((error) => {
+      const page = await readFile(path.join(dir, 'index.html'), 'utf8').catch((error) => {
         if (error.code !== 'ENOENT') throw error;
       });
+      if (page !== undefined) await writeFile(path.join(dir, '404.html'), searching(page));
     },
   };
+}
+
+const references = /^\s*<(?:link\b[^>]*\bhref|script\b[^>]*\bsrc)="\.\/([^"]*)"[^>]*>(?:<\/script>)?\n/gm;
+
+/** The page without its references, and with a script that finds their folder. */
+function searching(page) {
+  const files = [...page.matchAll(references)];
+  const fileOf = (kind) => files.find(([tag]) => tag.includes(kind))?.[1];
+  const [script, styles, icon] = ['<script', 'rel="stylesheet"', 'rel="icon"'].map(fileOf);
+  if (!script || !styles || !icon) throw new Error('index.html has no script, styles or icon of ours');
+  const search = `(${searchApp})(${JSON.stringify({ script, styles, icon })});`;
+  return page
+    .replace(references, '')
+    .replace('</head>', `<script type="module">${search}</script>\n  </head>`);
+}
+
+/** Runs in the page, as text. */
+async function searchApp({ script, styles, icon }) {
+  const { document, location } = globalThis;
+  const linked = (rel, href) =>
+    new Promise((resolve, reject) => {
+      const link = Object.assign(document.createElement('link'), { rel, href, onload: resolve });
+      link.onerror = () => {
+        link.remove();
+        reject(new Error('no styles of ours'));
+      };
+      document.head.append(link);
+    });
+  for (let folder = new URL('.', location.href); ; folder = new URL('..', folder)) {
+    try {
+      await linked('stylesheet', new URL(styles, folder).href);
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'icon', href: new URL(icon, folder).href }),
+      );
+      return await import(new URL(script, folder).href);
+    } catch (error) {
+      if (folder.pathname === '/') throw error;
+    }
+  }
 }

@@ -2,9 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { pageBase } from '../../src/base/page-base';
 import { exampleCode } from '../../src/base/room-code';
 import type { RoomNews } from '../../src/replica/protocol';
-import { readRoomInput, roomPath, spellCode, type RoomInput } from '../../src/replica/room-link';
+import { readRoomInput, roomPath, roomUrl, spellCode, type RoomInput } from '../../src/replica/room-link';
 import { hostedRoom } from '../bridge/session/device-memory';
 import { useAnswer } from '../bridge/session/use-answer';
 import { publicAddress } from '../bridge/session/use-public-address';
@@ -30,7 +31,7 @@ export function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   const room = input.kind === 'room' ? input : undefined;
   const hosted = room && hostedRoom(room.code, room.mark);
   const isGiven = given !== undefined && text === given.text;
-  const elsewhere = useElsewhere(hosted ? undefined : room?.origin);
+  const elsewhere = useElsewhere(hosted ? undefined : room?.server);
   const found = useRoomNews(
     isGiven || elsewhere !== undefined ? undefined : room?.code,
     room?.mark ?? hosted?.mark,
@@ -42,7 +43,7 @@ export function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   const problem = isNoRoom ? looked?.text : inputProblem(input, text, isPressed);
   const hint =
     elsewhere !== undefined
-      ? t`This link leads to another server, ${{ host: new URL(elsewhere).host }}. Join opens it there.`
+      ? t`This link leads to another server, ${{ host: elsewhere.replace(/^https?:\/\//, '') }}. Join opens it there.`
       : room
         ? looked?.text
         : inputHint(input, text);
@@ -52,7 +53,7 @@ export function JoinWithCode({ given }: { given: GivenCode | undefined }) {
       onSubmit={() => {
         setIsPressed(true);
         if (room && elsewhere !== undefined)
-          location.assign(elsewhere + roomPath(room.code, room.key, room.mark));
+          location.assign(roomUrl(elsewhere, room.code, room.key, room.mark));
         else if (room && !isNoRoom) navigate(roomPath(room.code, room.key, room.mark));
       }}
     >
@@ -74,15 +75,11 @@ export function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   );
 }
 
-/** The origin of a link, where it is another server's: neither this page's nor the one under which others reach this
- *  server. */
-function useElsewhere(origin: string | undefined): string | undefined {
-  const foreign = origin === location.origin ? undefined : origin;
+/** The server of a link, where it is another one: neither this page's nor the address under which others reach it. */
+function useElsewhere(server: string | undefined): string | undefined {
+  const foreign = server === pageBase() ? undefined : server;
   const own = useAnswer(
-    async () => {
-      const address = foreign === undefined ? undefined : await publicAddress();
-      return address && new URL(address).origin;
-    },
+    async () => (foreign === undefined ? undefined : publicAddress()),
     foreign,
     undefined,
   );

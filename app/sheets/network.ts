@@ -1,6 +1,7 @@
 // The sheet for the administrator of a school's network: what the page needs, what happens without it, and how to check.
 // Names of browser policies are those of Chrome and Edge, from their published lists.
 import { t } from '@lingui/core/macro';
+import { basePath } from '../../src/base/page-base';
 import type { Sheet } from './sheet';
 
 export const networkSheet = (): Sheet => ({
@@ -12,7 +13,7 @@ export const networkSheet = (): Sheet => ({
       items: [
         [
           t`HTTPS to the room server`,
-          t`One address, one port: the page, and a WebSocket at /socket.io/. Where a proxy refuses WebSockets, HTTP requests do the same, more slowly.`,
+          t`One address, one port: the page, and a WebSocket at ${{ path: `${basePath()}/socket.io/` }}. Where a proxy refuses WebSockets, HTTP requests do the same, more slowly.`,
         ],
         [
           t`A certificate that the devices trust`,

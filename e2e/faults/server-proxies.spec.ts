@@ -1,7 +1,7 @@
 // The page behind real proxies with HTTPS: nginx with nothing but `proxy_pass`, nginx and Caddy with the examples of
 // deploy/. /check makes a room through the proxy, and shows its address; no address on it is http.
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
@@ -10,16 +10,19 @@ import { findBrowser } from '../../scripts/find-browser.mjs';
 import { ServerProcess } from '../../src/server/testing/server-process';
 import { freePort } from '../../src/server/testing/free-port';
 import { FaultRow } from './fault-row';
+import { startProxy, type ProxyProgram } from './real-proxy';
 
 const deploy = path.resolve(import.meta.dirname, '../../deploy');
 const name = 'train.example';
 
 interface Case {
   readonly title: string;
-  readonly program: 'nginx' | 'caddy';
+  readonly program: ProxyProgram;
   /** The proxy's settings, for its own port and the server's. */
   readonly site: (port: number, upstream: number, folder: string) => string;
   readonly env: (origin: string) => Readonly<Record<string, string>>;
+  /** The path that the page is below; none by default. */
+  readonly below?: string;
   readonly hasWebSockets: boolean;
   /** The server's complaints about this proxy. */
   readonly says: RegExp;
@@ -74,9 +77,19 @@ const cases: readonly Case[] = [
     hasWebSockets: true,
     says: /^$/,
   },
+  {
+    title: 'nginx with deploy/nginx.conf, below a path',
+    program: 'nginx',
+    site: (port, upstream, folder) =>
+      nginxExample(port, upstream, folder).replace('location /', 'location /lockstep/'),
+    env: (origin) => trusting(`${origin}/lockstep/`),
+    hasWebSockets: true,
+    below: '/lockstep',
+    says: /^$/,
+  },
 ];
 
-for (const { title, program, site, env, hasWebSockets, says } of cases)
+for (const { title, program, site, env, hasWebSockets, below = '', says } of cases)
   // eslint-disable-next-line no-empty-pattern
   test(`behind ${title}`, async ({}, info) => {
     const row = new FaultRow(info);
@@ -85,7 +98,7 @@ for (const { title, program, site, env, hasWebSockets, says } of cases)
     const origin = `https://${name}:${port}`;
     const server = await ServerProcess.start({ env: env(origin) });
     makeCertificate(folder);
-    const proxy = startProxy(program, folder, site(port, server.port, folder));
+    const endProxy = startProxy(program, folder, site(port, server.port, folder));
     const browser = await chromium.launch({
       executablePath: findBrowser('chromium'),
       args: [...chromiumArgs, `--host-resolver-rules=MAP ${name} 127.0.0.1`],
@@ -94,10 +107,12 @@ for (const { title, program, site, env, hasWebSockets, says } of cases)
       const page = await browser.newPage({ ignoreHTTPSErrors: true });
       let opened = 0;
       page.on('websocket', (socket) => socket.on('framereceived', () => opened++));
-      await expect(async () => void (await page.goto(`${origin}/check`))).toPass({ timeout: 30_000 });
-      const link = page.getByText(`${origin}/check#`);
+      await expect(async () => void (await page.goto(`${origin}${below}/check`))).toPass({ timeout: 30_000 });
+      const demanded = `${origin}${below}/check#`;
+      const link = page.getByText(/\/check#/);
       await expect(link).toBeVisible();
-      row.fact('the address that it shows', `${origin}/check#`, (await link.innerText()).slice(0, 35), true);
+      const shown = await link.innerText();
+      row.fact('the address that it shows', demanded, shown.slice(0, 45), shown.startsWith(demanded));
       const text = await page.locator('body').innerText();
       const plain = /http:\/\/\S*/.exec(text)?.[0] ?? 'none';
       row.fact('http addresses on the page', 'none', plain, plain === 'none');
@@ -111,9 +126,7 @@ for (const { title, program, site, env, hasWebSockets, says } of cases)
       row.fact('the server says', String(says), said.slice(0, 100), says.test(said));
     } finally {
       await browser.close();
-      const gone = new Promise((resolve) => proxy.once('exit', resolve));
-      proxy.kill('SIGTERM');
-      await gone;
+      await endProxy();
       await server.stop();
       rmSync(folder, { recursive: true });
     }
@@ -122,24 +135,4 @@ for (const { title, program, site, env, hasWebSockets, says } of cases)
 function makeCertificate(folder: string): void {
   const asked = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name} -keyout ${folder}/key.pem -out ${folder}/cert.pem`;
   execFileSync('openssl', asked.split(' '), { stdio: 'ignore' });
-}
-
-function startProxy(program: 'nginx' | 'caddy', folder: string, site: string): ChildProcess {
-  if (spawnSync(program, ['version']).error)
-    throw new Error(`${program} is missing: on Debian, apt-get install nginx caddy`);
-  const file = path.join(folder, program === 'nginx' ? 'nginx.conf' : 'Caddyfile');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-    .join(' ');
-  writeFileSync(
-    file,
-    program === 'nginx'
-      ? `daemon off; user root; pid ${folder}/pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary}\n${site}\n}\n`
-      : site,
-  );
-  const args = program === 'nginx' ? ['-c', file] : ['run', '--adapter', 'caddyfile', '--config', file];
-  return spawn(program, args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, HOME: folder },
-  });
 }

@@ -70,7 +70,7 @@ test.each([
     `https://urldefense.proofpoint.com/v2/url?u=https-3A__x.example_r_K7QM4P-23${key.replaceAll('-', '-2D').replaceAll('_', '-5F')}&d=DwMF`,
   ],
 ])('a link is read with what others put around it: %s', (_, text) => {
-  expect(readRoomInput(text)).toEqual({ kind: 'room', code: 'K7QM4P', key, origin: 'https://x.example' });
+  expect(readRoomInput(text)).toEqual({ kind: 'room', code: 'K7QM4P', key, server: 'https://x.example' });
 });
 
 test.each(['"K7QM4P"', '(k7q-m4p)', '«K7QM4P».', '\u200bK7Q M4P\ufeff', '**K7QM4P**'])(
@@ -79,6 +79,20 @@ test.each(['"K7QM4P"', '(k7q-m4p)', '«K7QM4P».', '\u200bK7Q M4P\ufeff', '**K7Q
     expect(readRoomInput(text)).toEqual({ kind: 'room', code: 'K7QM4P', key: undefined });
   },
 );
+
+test.each([
+  ['https://school.example/lockstep/r/K7QM4P', 'https://school.example/lockstep'],
+  ['Come: http://10.0.0.7:8080/a/b/r/K7QM4P#x', 'http://10.0.0.7:8080/a/b'],
+  ['https://go.example/https://school.example/lockstep/r/K7QM4P', 'https://school.example/lockstep'],
+  ['HTTPS://School.Example/Lockstep/r/K7QM4P', 'https://school.example/Lockstep'],
+  ['school.example/lockstep/r/K7QM4P', undefined],
+])('the server of a link, with the path that it is below: %s', (text, server) => {
+  expect({ server: undefined, ...readRoomInput(text) }).toMatchObject({
+    kind: 'room',
+    code: 'K7QM4P',
+    server,
+  });
+});
 
 test('a fragment is read without what follows the key, and a foreign one is no key', () => {
   for (const end of [

@@ -1,6 +1,7 @@
 // Room codes and links. Text from the address bar is hostile: it is validated, normalised or refused. The key is in the
 // fragment, which no server receives.
 import { readCode, type CodeReading } from '../base/room-code';
+import { serverAddress } from '../base/server-address';
 import type { RoomTicket } from './protocol';
 
 /** The room key in a fragment: '#abc…' → 'abc…'; undefined when there is none or the text cannot be a key. What follows a
@@ -55,8 +56,8 @@ export type RoomInput =
       readonly code: string;
       readonly key: string | undefined;
       readonly mark: string | undefined;
-      /** The origin of a whole link: where it leads. */
-      readonly origin?: string;
+      /** The server of a whole link, with the path that it is below: 'https://school.example/lockstep'. */
+      readonly server?: string;
     }
   /** The text was typed as a code, or stands in a link as one. */
   | { readonly kind: 'no code'; readonly reading: Exclude<CodeReading, { kind: 'code' }> }
@@ -75,9 +76,9 @@ export function readRoomInput(text: string): RoomInput {
   // Documents break long links over lines.
   const whole = link?.reading.kind === 'code' ? link : (readLink(plain.replace(/\s+/g, '')) ?? link);
   if (!whole && /\/|^https?:?$/i.test(plain)) return { kind: 'no room in it' };
-  const { reading, key, mark, origin } = whole ?? { reading: readCode(withoutMarks(plain)) };
+  const { reading, key, mark, server } = whole ?? { reading: readCode(withoutMarks(plain)) };
   if (reading.kind !== 'code') return { kind: 'no code', reading };
-  return { kind: 'room', code: reading.code, key, mark, ...(origin === undefined ? {} : { origin }) };
+  return { kind: 'room', code: reading.code, key, mark, ...(server === undefined ? {} : { server }) };
 }
 
 function readLink(text: string):
@@ -85,19 +86,31 @@ function readLink(text: string):
       readonly reading: CodeReading;
       readonly key?: string | undefined;
       readonly mark?: string | undefined;
-      readonly origin?: string;
+      readonly server?: string;
     }
   | undefined {
   const parts = /\/r\/[^\p{L}\p{N}\s/?#]*([\p{L}\p{N}._-]+)(\S*)/u.exec(text);
   if (!parts) return undefined;
   const fragment = /(?:#|%23)(.*)$/i.exec(parts[2])?.[1] ?? '';
-  const origin = /https?:\/\/[^\s/?#]+$/i.exec(text.slice(0, parts.index))?.[0];
+  const server = serverBefore(text.slice(0, parts.index));
   return {
     reading: readCode(parts[1]),
     key: keyFromHash(fragment),
     mark: markFromHash(fragment),
-    ...(origin !== undefined && URL.canParse(origin) ? { origin: new URL(origin).origin } : {}),
+    ...(server === undefined ? {} : { server }),
   };
+}
+
+/** The address that ends a text: 'See https://school.example/lockstep' → 'https://school.example/lockstep'. */
+function serverBefore(text: string): string | undefined {
+  const at = Math.max(...['http://', 'https://'].map((scheme) => text.toLowerCase().lastIndexOf(scheme)));
+  return at < 0 ? undefined : readServer(text.slice(at));
+}
+
+/** An http(s) address of a server, as the rest of the program writes it: without a slash at its end. */
+export function readServer(address: string): string | undefined {
+  if (!/^https?:\/\/[^\s?#]+$/i.test(address) || !URL.canParse(address)) return undefined;
+  return serverAddress(new URL(address));
 }
 
 /** The link inside one of a mail filter, which leads over a server of its own: the whole link is a value in it,

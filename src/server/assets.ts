@@ -53,22 +53,23 @@ export async function readAssets(root: string): Promise<Assets> {
     const body = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EISDIR') throw error;
     });
-    if (body) assets.set(parts.join('/'), await assetOf(file, body));
+    if (!body) continue;
+    const asset = assetOf(file, body);
+    const built = await readFile(`${file}.br`).catch(() => undefined);
+    if (built) asset.encoded.set('br', Promise.resolve(built));
+    assets.set(parts.join('/'), asset);
   }
   return assets;
 }
 
-async function assetOf(file: string, body: Buffer): Promise<Asset> {
+export function assetOf(file: string, body: Buffer): Asset {
   const type = mimeTypes[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
-  const encoded: Asset['encoded'] = new Map();
-  const built = await readFile(`${file}.br`).catch(() => undefined);
-  if (built) encoded.set('br', Promise.resolve(built));
   return {
     body,
     type,
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     inlineScripts: type.startsWith('text/html') ? hashInlineScripts(body.toString('utf8')) : [],
-    encoded,
+    encoded: new Map(),
   };
 }
 

@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isRoute } from '../base/routes';
 import type { ServerConfig } from '../net/room/server-config';
 import type { Asset, Assets, Encoding } from './assets';
+import { Documents } from './documents';
 import { sendMetrics, type MetricsDoor } from './metrics-door';
 import { hostOf, isSecure, type OriginRules } from './origin';
 import { securityHeaders, type PagePolicies } from './security-headers';
@@ -16,6 +17,8 @@ export interface HttpOptions {
   readonly assets: Assets;
   /** The document of a route among the assets; index.html by default. */
   readonly documentOf?: (pathname: string) => string;
+  /** The path that the server is below, which a request may have without a slash at its end; '' at the root. */
+  readonly subPath: string;
   readonly origin: OriginRules;
   readonly configFor: (request: IncomingMessage) => ServerConfig;
   readonly health: () => object;
@@ -33,7 +36,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export function createHttpHandler(options: HttpOptions): RequestListener {
-  const { assets, origin, policies } = options;
+  const { assets, origin, policies, subPath } = options;
+  const documents = new Documents(assets);
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const pathname = pathOf(request.url ?? '');
     const isTls = isSecure(request, origin);
@@ -49,6 +53,7 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
       return text(response, 405, 'only GET and HEAD');
     }
     if (pathname === undefined) return text(response, 400, 'not a path');
+    if (subPath !== '' && pathname === subPath) return redirect(response, `${subPath}/`);
     if (pathname === '/healthz') return json(response, options.health());
     if (pathname === '/readyz') return readiness(response, options);
     if (pathname === '/metrics') return sendMetrics(request, response, options.metrics);
@@ -58,9 +63,15 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
     const isKnown = isRoute(pathname) || wanted !== 'index.html';
     // Chats take the point after a link for a part of it.
     const isPage = isKnown || (path.posix.extname(pathname).length < 2 && !pathname.startsWith('/assets/'));
-    const asset = assets.get(isPage ? wanted : pathname.slice(1));
+    const asset = isPage
+      ? documents.at(wanted, request.url!.split('?', 1)[0])
+      : assets.get(pathname.slice(1));
     if (!asset)
-      return text(response, 404, isPage ? 'the page is not built yet: run `npm run build`' : 'not found');
+      return text(
+        response,
+        404,
+        isPage && !assets.has(wanted) ? 'the page is not built yet: run `npm run build`' : 'not found',
+      );
     secure(asset.inlineScripts);
     const isHashed = pathname.startsWith('/assets/') && /[-.][A-Za-z0-9_-]{8,}\.\w+$/.test(pathname);
     response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -75,6 +86,12 @@ export function createHttpHandler(options: HttpOptions): RequestListener {
       else response.destroy();
     });
   };
+}
+
+/** Without the slash, relative addresses would lead beside the app. The query, if there is one, is for the page at the root. */
+function redirect(response: ServerResponse, to: string): void {
+  response.setHeader('Location', to);
+  text(response, 308, `the page is at ${to}`);
 }
 
 /** Whether new people should be sent here (R12g). */

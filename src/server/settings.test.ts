@@ -43,11 +43,22 @@ it.each(['6000', '6667', '5060', '10080'])(
 
 it.each([
   ['train.example', /write it whole, such as https:\/\/train\.example/],
-  ['https://train.example/school/', /at the root of its name: https:\/\/train\.example/],
-  ['https://me:secret@train.example', /only scheme, name and port/],
+  ['https://train.example/lessons/', /a path “lessons” of its own; take another, such as \/lockstep\//],
+  ['https://train.example/x/r/', /a path “r” of its own/],
+  ['https://train.example/die%20Schule', /letters, digits/],
+  ['https://train.example/lockstep/?x=1', /only scheme, name, port and path/],
+  ['https://me:secret@train.example', /only scheme, name, port and path/],
   ['http://train.example:6000', /browsers refuse to open port 6000/],
 ])('R12 says what is wrong with PUBLIC_URL=%s', (url, says) => {
   expect(complaint({ PUBLIC_URL: url })).toMatch(says);
+});
+
+it.each([
+  ['https://school.example/lockstep/', 'https://school.example/lockstep'],
+  ['https://school.example:8443/a/b', 'https://school.example:8443/a/b'],
+  ['https://school.example/', 'https://school.example'],
+])('R12 takes PUBLIC_URL=%s with its path', (url, publicUrl) => {
+  expect(readSettings([], { PUBLIC_URL: url })).toMatchObject({ value: { publicUrl } });
 });
 
 it('R12 allows the name of PUBLIC_URL and those of ALLOWED_HOSTS', () => {

@@ -1,15 +1,18 @@
 // The command line and the environment, read into one value, or one clear line about what is wrong.
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../base/result';
+import { serverAddress } from '../base/server-address';
 import { readIce, type IceSettings } from './ice-settings';
 import { readProcesses, type ProcessSettings } from './processes/process-settings';
 import { readProxyTrust, type ProxyTrust } from './proxy-trust';
+import { whyNoSubPath } from './sub-path';
 import { isUnsafePort } from './unsafe-ports';
 
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Origin to show in links; undefined: the best address of this machine. */
+  /** The address to show in links, with the path that the server is below, without a slash at its end; undefined: the best
+   *  address of this machine. */
   readonly publicUrl: string | undefined;
   readonly https: 'off' | 'self-signed' | { readonly certFile: string; readonly keyFile: string };
   readonly ice: IceSettings;
@@ -76,7 +79,7 @@ export function readSettings(
   return ok({
     port: port.value,
     host: (flags.host ?? given('HOST') ?? '0.0.0.0').replace(/^\[(.*)\]$/, '$1'),
-    publicUrl: publicUrl.value?.origin,
+    publicUrl: publicUrl.value && serverAddress(publicUrl.value),
     https: certificate ?? (flags.https ? 'self-signed' : 'off'),
     ice: ice.value,
     trust: trust.value,
@@ -108,9 +111,9 @@ function readPublicUrl(text: string | undefined): Result<URL | undefined, 'bad-e
   if (!url || !/^https?:$/.test(url.protocol))
     return wrong('not an http(s) address; write it whole, such as https://train.example');
   if (url.username || url.password || url.search || url.hash)
-    return wrong(`only scheme, name and port belong into it: ${url.origin}`);
-  if (url.pathname !== '/')
-    return wrong(`the page is at the root of its name: ${url.origin}; give it a name or a port of its own`);
+    return wrong(`only scheme, name, port and path belong into it: ${url.origin}`);
+  const why = whyNoSubPath(url.pathname);
+  if (why !== undefined) return wrong(why);
   if (url.port !== '' && isUnsafePort(Number(url.port)))
     return wrong(`browsers refuse to open port ${url.port}`);
   return ok(url);

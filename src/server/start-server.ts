@@ -8,6 +8,7 @@ import type { Clock } from '../base/clock';
 import { fail, ok, type Result } from '../base/result';
 import { protocolVersion } from '../net/room/room-messages';
 import type { ServerConfig } from '../net/room/server-config';
+import { subPathOf } from '../base/server-address';
 import { originsOf, reachableAddresses } from './addresses';
 import { readAssets } from './assets';
 import { readCertificate, selfSignedCertificate } from './certificate';
@@ -34,6 +35,7 @@ import { Processes } from './processes/processes';
 import { redirectPlainHttp } from './plain-on-tls';
 import { SetUpSigns, whyRefused } from './set-up-signs';
 import { openSockets } from './sockets';
+import { takeSubPath } from './sub-path';
 import { isolationHeaders } from './isolation-headers.mjs';
 
 export interface ServerOptions {
@@ -101,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const origin: OriginRules = {
     trust: settings.trust,
     hosts: settings.hosts,
-    allowed: settings.publicUrl ? [settings.publicUrl] : [],
+    allowed: settings.publicUrl ? [new URL(settings.publicUrl).origin] : [],
     isFromProcess: (request) => processes?.isFromProcess(request) ?? false,
   };
   const processes =
@@ -141,8 +143,10 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   });
   let isStopping = false;
   const signs = new SetUpSigns(origin, warn);
+  const subPath = settings.publicUrl ? subPathOf(settings.publicUrl) : '';
   const pages = createHttpHandler({
     assets,
+    subPath,
     documentOf: options.documentOf,
     origin,
     configFor,
@@ -188,6 +192,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
       },
     },
   });
+  takeSubPath(server, subPath);
   const close = async (): Promise<void> => {
     isStopping = true;
     await processes?.leave();

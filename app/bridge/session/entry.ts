@@ -1,12 +1,13 @@
 // `window.lockstepEntry`: scripts enter rooms as a person would. The address changes too, so that the live dashboard is
 // shown.
 import { SaidError } from '../../../src/base/said-error';
+import { basePath, pageBase } from '../../../src/base/page-base';
 import { navigate } from 'wouter/use-browser-location';
 import type { Command, LockstepEntry } from '../../../src/replica/protocol';
 import { currentSession } from './current-session';
 import { rememberHostedRoom, rememberName } from './device-memory';
 import { loadEntrance } from './engine-room';
-import { linkKey, parseRoomInput, roomPath } from '../../../src/replica/room-link';
+import { linkKey, parseRoomInput, roomPath, roomUrl } from '../../../src/replica/room-link';
 
 declare global {
   interface Window {
@@ -36,9 +37,8 @@ export function installEntry(): void {
       rememberName(name);
       await enterAsCreator(entrance, room.value, config, { wish });
       handOverFiles();
-      const url = roomPath(code, linkKey(room.value), mark);
-      navigate(url);
-      return { code, url: location.origin + url };
+      navigate(basePath() + roomPath(code, linkKey(room.value), mark));
+      return { code, url: roomUrl(pageBase(), code, linkKey(room.value), mark) };
     },
     async join(urlOrCode, name, wish = 'auto') {
       const [entrance, { enterRoom }] = await loadDoor();
@@ -47,7 +47,7 @@ export function installEntry(): void {
       rememberName(name);
       await enterRoom(entrance, room, { name, engine: wish });
       handOverFiles();
-      navigate(roomPath(room.code, room.key, room.mark));
+      navigate(basePath() + roomPath(room.code, room.key, room.mark));
     },
     provideFiles(inputFile, labelFile, name) {
       files = { kind: 'provide-files', inputFile, labelFile, name };

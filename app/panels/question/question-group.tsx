@@ -1,5 +1,6 @@
 // The console's group on a class: a question to all members, their answers, and what came (H16).
 import { t } from '@lingui/core/macro';
+import { basePath } from '../../../src/base/page-base';
 import type { HostControls } from '../../bridge/session/host-controls';
 import type { QuestionNow } from '../../../src/replica/protocol';
 import { formatDigits, sentencesOf } from '../../bridge/words/format';
@@ -27,7 +28,7 @@ export function QuestionGroup({ controls }: { controls: HostControls }) {
   return (
     <Panel title={t`Class`}>
       <p className={css.hint}>
-        <a href="/lessons" target="_blank" rel="noreferrer">
+        <a href={`${basePath()}/lessons`} target="_blank" rel="noreferrer">
           {t`The lessons, with a page for the teacher (opens a new tab)`}
         </a>
       </p>

@@ -2,7 +2,7 @@
 import type { Result } from '../../base/result';
 import { engineWishes } from '../../model/check/engine-report';
 import type { RoomTicket } from '../../replica/protocol';
-import { parseRoomInput } from '../../replica/room-link';
+import { readRoomInput, readServer } from '../../replica/room-link';
 import { BadOption, type CommandLine } from '../options/command-line';
 import {
   flag,
@@ -49,7 +49,7 @@ const table = {
 
 export interface ReplicaOptions
   extends Omit<ValuesOf<typeof table>, 'room' | 'server'>, Pick<RoomTicket, 'code' | 'key' | 'mark'> {
-  /** Origin of the room server. */
+  /** The room server's address, without a slash at its end. */
   readonly server: string;
 }
 
@@ -68,17 +68,13 @@ export function parseReplicaOptions(
 
 function read({ room, server, ...values }: ValuesOf<typeof table>): ReplicaOptions {
   if (room === undefined) throw new BadOption('--room is missing: the link to join, or the code');
-  const ticket = parseRoomInput(room);
-  if (!ticket) throw new BadOption(`--room is a join link or a code; not '${room}'`);
-  const origin = originOf(room) ?? originOf(server ?? 'http://localhost:8080');
-  if (origin === undefined) throw new BadOption(`--server is an http(s) address; not '${server}'`);
+  const ticket = readRoomInput(room);
+  if (ticket.kind !== 'room') throw new BadOption(`--room is a join link or a code; not '${room}'`);
+  const { code, key, mark } = ticket;
+  const address = ticket.server ?? readServer(server ?? 'http://localhost:8080');
+  if (address === undefined) throw new BadOption(`--server is an http(s) address; not '${server}'`);
   const { files, receive } = values;
   if (files.length > 0 && receive) throw new BadOption('--file or --receive, not both');
   if (files.length > 2) throw new BadOption('--file once, or twice for IDX images and labels');
-  return { ...values, ...ticket, server: origin };
-}
-
-function originOf(address: string): string | undefined {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
-  return new URL(address).origin;
+  return { ...values, code, key, mark, server: address };
 }

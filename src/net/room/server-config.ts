@@ -11,7 +11,8 @@ export const iceServers = v.array(
 
 /** How to reach this server, for links and QR codes, and what pages need before they join. */
 export const serverConfigSchema = v.object({
-  /** Origin to show to others; never localhost when another address exists. No trailing slash. */
+  /** The address to show to others, with the path that the app is below; never localhost when another address exists. No
+   *  slash at its end. */
   publicUrl: v.string(),
   /** Every origin it answers on, best first. */
   addresses: v.array(v.string()),

@@ -7,6 +7,7 @@ import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
 import { Emitter } from '../../base/emitter';
 import { fail, ok, type Result } from '../../base/result';
+import { subPathOf } from '../../base/server-address';
 import {
   maxRelayPacketBytes,
   messageEvent,
@@ -67,12 +68,13 @@ export interface RelayedPacket {
 export class RoomSocket {
   readonly events = new Emitter<RoomSocketEvents>();
 
-  /** Connects at once; listeners set before the next macrotask miss nothing. `room`: the code, by which the proxy or the
-   *  server finds the process that has the room (R31). */
+  /** `url`: the server, and the path that it is below. `room`: the code, by which the proxy or the server finds the process
+   *  that has the room (R31). Connects at once; listeners set before the next macrotask miss nothing. */
   static async open(url: string, room: string, clock: Clock): Promise<RoomSocket> {
     const { io } = await import('socket.io-client');
     return new RoomSocket(
-      io(url, {
+      io(new URL(url).origin, {
+        path: `${subPathOf(url)}/socket.io/`,
         query: { room },
         transports: ['websocket', 'polling'], // polling where a proxy blocks WebSockets
         tryAllTransports: true,

@@ -1,6 +1,7 @@
 // The ways into a room and into a demo ring: all that opens connections and signs. Loaded when
 // the first of them is wanted, so that a person who reads the Join screen does not wait for it.
 import { realClock } from '../../base/clock';
+import { pageBase } from '../../base/page-base';
 import { ok, type Result, fail } from '../../base/result';
 import { hostKeysFromToken } from '../../net/room/signed-command';
 import { createRoom as makeRoom } from '../../net/signalling/signalling-create';
@@ -16,7 +17,7 @@ export { startDemoRing };
 export async function createRoom(options: {
   isOpen: boolean;
 }): Promise<Result<RoomTicket, ReplicaErrorCode>> {
-  const made = await makeRoom(location.origin, options);
+  const made = await makeRoom(pageBase(), options);
   if (!made.ok) return fail(entryErrorOf(made.error.code), made.error.says);
   const { code, key, hostToken, isOpen, mark } = made.value;
   return ok({ code, key, hostToken, isOpen, mark });
@@ -33,7 +34,7 @@ export function joinRoom(
   },
 ): ReplicaHandle {
   return new RoomReplica({
-    url: location.origin,
+    url: pageBase(),
     ticket,
     name: options.name,
     config: options.config,

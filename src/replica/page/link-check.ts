@@ -1,5 +1,6 @@
 // The check of links, for the UI. It is apart from the entrance, because only the page of the check needs it.
 import { realClock } from '../../base/clock';
+import { pageBase } from '../../base/page-base';
 import { startLinkCheck, type LinkCheckState } from '../check/link-check';
 import { browserName } from './browser-name';
 import { iceServersOfServer } from './server-config';
@@ -13,7 +14,7 @@ export function checkLinks(
   ticket?: { readonly code: string; readonly key: string },
 ): () => void {
   return startLinkCheck({
-    url: location.origin,
+    url: pageBase(),
     name: browserName(navigator.userAgent),
     clock: realClock,
     iceServers: iceServersOfServer,

@@ -2,6 +2,7 @@
 import type { Saying } from '../../base/sayings';
 import { toHex } from '../../base/bytes';
 import { realClock } from '../../base/clock';
+import { pageBase } from '../../base/page-base';
 import { secureRandom } from '../../base/random-bytes';
 import { RoomObserver, type Observation } from '../../net/signalling/observe-room';
 import { AnswerSender } from '../watch/answer-sender';
@@ -45,7 +46,7 @@ export function watchRing(
   { code, key, mark }: Pick<RoomTicket, 'code' | 'key' | 'mark'>,
   onChange: (ring: WatchedRing) => void,
 ): () => void {
-  const observer = new RoomObserver({ url: location.origin, code, key, mark, clock: realClock });
+  const observer = new RoomObserver({ url: pageBase(), code, key, mark, clock: realClock });
   let shown: ShownPicture | undefined;
   const notify = (): void => {
     const state = stateOf(observer.state);
