@@ -7,6 +7,7 @@
 // `npm run bench -- memory` measures the memory that reading large files takes (tools/bench/memory/memory-bench.ts).
 // `npm run bench -- save` measures what writing a run costs its steps (tools/bench/save/save-bench.ts).
 // `npm run bench -- ddp` times a step of two tabs beside PyTorch’s DDP (tools/bench/ddp/ddp-bench.ts).
+// `npm run bench -- finetune` trains adapters on a frozen GPT beside PyTorch (tools/bench/finetune/finetune-bench.ts).
 // `npm run bench -- server-attacks` attacks the room server (tools/bench/server/server-attacks-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
@@ -23,6 +24,7 @@ const entries = {
   memory: 'tools/bench/memory/memory-bench.ts',
   save: 'tools/bench/save/save-bench.ts',
   ddp: 'tools/bench/ddp/ddp-bench.ts',
+  finetune: 'tools/bench/finetune/finetune-bench.ts',
   'server-attacks': 'tools/bench/server/server-attacks-bench.ts',
 };
 const entry = entries[suite];

@@ -14,6 +14,12 @@ export interface ParameterSlot {
   readonly decays: boolean;
 }
 
+/** The elements of a flat vector of these slots. */
+export function endOf(slots: readonly ParameterSlot[]): number {
+  const last = slots.at(-1);
+  return last ? last.offset + last.length : 0;
+}
+
 /** One micro-batch: exactly `microBatch` rows. Padding rows have weights 0. A row has `terms` loss terms: 1, or one per
  *  position of a language model, or per amount. */
 export interface MicroBatch {
@@ -47,7 +53,7 @@ export type Precision = 'f32' | 'mixed';
 
 /** Bytes on the device. */
 export interface EngineMemory {
-  /** The bytes of parameters and their gradients. */
+  /** The bytes of parameters, trained or not, and of gradients. */
   readonly parameters: number;
   /** The bytes of activations. Tensors whose lifetimes do not overlap share a buffer. */
   readonly planned: number;
@@ -92,6 +98,8 @@ export interface Engine {
   readonly memory: EngineMemory;
   readonly slots: readonly ParameterSlot[];
   readonly parameterCount: number;
+  /** The parameters that are not trained, in a flat vector of their own: none unless the model has adapters. */
+  readonly base: readonly ParameterSlot[];
   readonly microBatch: number;
   /** Loss terms of a row. */
   readonly terms: number;
@@ -104,6 +112,8 @@ export interface Engine {
   drawParameters(seed: number): Iterator<unknown, Float32Array>;
   /** Replaces the parameters for every later call. Copies the array before it returns. */
   setParameters(flat: Float32Array): void;
+  /** Sets the parameters that are not trained, before the first call. Copies the array before it returns. */
+  setBase(flat: Float32Array): void;
   /** Writes Σ∇L over all loss terms with weight 1 of all micro-batches to `into` (flat, parameterCount), bucket by
    *  bucket. Buckets are disjoint, cover the vector and come in backward order: the last parameters first.
    *  `onBucket(index)` is called when that bucket's elements of `into` are final. With `overlap` that is as early as

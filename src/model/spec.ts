@@ -15,6 +15,16 @@ export interface ModelSpec {
   /** Cross-entropy: the last layer's output is logits, (classes), or (T, vocabulary) with one loss term per position. A loss of
    *  amounts: each of its outputs is one, in deviations from the mean, and a loss term. */
   readonly loss: 'softmax-cross-entropy' | AmountLoss;
+  /** Trained in place of the model's own parameters, which then stay as they are given. Absent: those are trained. */
+  readonly adapters?: Adapters;
+}
+
+/** Low-rank changes of weights (Hu et al. 2021): W + alpha / rank · A·B for each of them. */
+export interface Adapters {
+  readonly rank: number;
+  readonly alpha: number;
+  /** Full names of weights of dense layers and attention: 'layers.1.0.1.qkv.weight'. */
+  readonly weights: readonly string[];
 }
 
 /** How a model is compiled. Each replica chooses for itself, because only sums of gradients leave it (E5). */

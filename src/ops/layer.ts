@@ -18,10 +18,18 @@ export type Initialiser =
   | { readonly kind: 'constant'; readonly value: number };
 
 export interface ParameterOptions {
+  /** It is part of an adapter, and so trained where the layers' own parameters are not. */
+  readonly adapts?: boolean;
   readonly initialiser: Initialiser;
   /** Whether weight decay and the adaptation of LARS and LAMB apply: to matrices and filters, not to biases and
    *  norms. */
   readonly decays: boolean;
+}
+
+/** The change of a weight W (inputs, units) is scale · A·B, with A (inputs, rank) and B (rank, units). */
+export interface Adapter {
+  readonly rank: number;
+  readonly scale: number;
 }
 
 /** What a layer may use while it is built. Names are local to the layer ('weight', 'out') and made unique. */
@@ -37,6 +45,8 @@ export interface Builder {
    *  token and ascending within a token. */
   tokenOrder(vocabulary: number): Tensor;
   parameter(name: string, shape: readonly number[], options: ParameterOptions): Tensor;
+  /** The low-rank change of the weight of this name; undefined: it has none. */
+  adapterOf(name: string): Adapter | undefined;
   /** A parameter that an earlier layer declared under this full name ('embedding.tokens'), as for a tied head. */
   sharedParameter(fullName: string): { readonly tensor: Tensor; readonly shape: readonly number[] };
   /** dL/d(parameter), f32. Calls add to it. */

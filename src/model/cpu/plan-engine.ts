@@ -4,7 +4,7 @@ import { assert } from '../../base/assert';
 import { mapInPieces } from '../../base/in-pieces';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import type { CallTrial, TrialResult } from '../call-trial';
-import type { Engine } from '../engine';
+import { endOf, type Engine } from '../engine';
 import { assertBackwardOrder } from '../plan/bucket-order';
 import { assertMicroBatch } from '../plan/host-tensors';
 import { planFacts } from '../plan/plan-facts';
@@ -28,6 +28,10 @@ export function planEngine(plan: Plan, model: PlanModel, { runCall, ...facts }: 
     setParameters(flat) {
       assertParameters(plan, flat);
       model.setParameters(flat);
+    },
+    setBase(flat) {
+      assertBase(plan, flat);
+      model.setBase(flat);
     },
     gradient: (microBatches, buckets, into, onBucket, { overlap, signal }) =>
       exclusive(() => {
@@ -81,6 +85,10 @@ export function oneAtATime(): <T>(call: () => Promise<T>) => Promise<T> {
 
 export function assertParameters(plan: Plan, flat: Float32Array): void {
   assert(flat.length === plan.parameterCount, 'the parameters are a flat vector of all of them');
+}
+
+export function assertBase({ base }: Plan, flat: Float32Array): void {
+  assert(flat.length === endOf(base), 'the base is a flat vector of all parameters that are not trained');
 }
 
 export function assertGradient(

@@ -34,6 +34,11 @@ export abstract class PlanModel implements ReferenceTensors {
       this.reals(name).set(flat.subarray(offset, offset + length));
   }
 
+  setBase(flat: Float32Array): void {
+    for (const { name, offset, length } of this.plan.base)
+      this.reals(name).set(flat.subarray(offset, offset + length));
+  }
+
   /** A copy. */
   readParameters(): Float32Array {
     const flat = new Float32Array(this.plan.parameterCount);

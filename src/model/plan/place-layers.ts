@@ -71,6 +71,7 @@ class Placing {
         ownParameters += sizeOf(shape);
         return name;
       },
+      adapterOf: () => undefined,
       sharedParameter: (fullName) => ({
         tensor: fullName,
         shape: shared.get(fullName) ?? refuse(say('layer-no-table', { name: fullName })),

@@ -4,6 +4,7 @@ import { assert } from '../../base/assert';
 import { logged, say, type Saying } from '../../base/sayings';
 import {
   sizeOf,
+  type Adapter,
   type Builder,
   type Built,
   type Initialiser,
@@ -13,13 +14,16 @@ import {
 import { layerTypes, type Layer } from '../../ops/layers';
 import type { LayerType } from '../../ops/layer';
 import type { OpCall, Storage, Tensor } from '../../ops/op-call';
-import { EngineError, type ParameterSlot } from '../engine';
+import { endOf, EngineError, type ParameterSlot } from '../engine';
+import type { Adapters } from '../spec';
 import { layerMisfit } from './layer-misfits';
 import { gradientOf, type PlanTensor, type TensorRole } from './plan-tensor';
 
 export class PlanBuilder {
   readonly tensors: PlanTensor[] = [];
   readonly slots: ParameterSlot[] = [];
+  /** Parameters that are not trained, placed in a flat vector of their own. */
+  readonly base: ParameterSlot[] = [];
   readonly initialisers: Initialiser[] = [];
   readonly targets = 'targets';
   parameterCount = 0;
@@ -28,11 +32,21 @@ export class PlanBuilder {
   /** Suffix for the tensors of layers that are built a second time. */
   #copy = '';
   readonly #names = new Set<Tensor>();
+  /** Weights whose change has been declared. */
+  readonly #adapted = new Set<string>();
 
   constructor(
     readonly batch: number,
     readonly checkpoints: boolean,
+    readonly adapters?: Adapters,
   ) {}
+
+  /** Throws EngineError where a weight that shall have an adapter is none of the model's. */
+  assertAdapted(): void {
+    const missing = this.adapters?.weights.find((name) => !this.#adapted.has(name));
+    if (missing !== undefined)
+      throw new EngineError('bad-model', `no dense layer of the model has a weight ${missing}`);
+  }
 
   buildModel(layers: readonly Layer[], x: Value): Built {
     return this.#chain(layers, x, 'layers');
@@ -100,8 +114,9 @@ export class PlanBuilder {
       targets: this.targets,
       checkpoints: this.checkpoints,
       parameter: (name, shape, options) => this.#parameter(`${path}.${name}`, shape, options),
+      adapterOf: (name) => this.#adapterOf(`${path}.${name}`),
       sharedParameter: (fullName) => {
-        const slot = this.slots.find(({ name }) => name === fullName);
+        const slot = [...this.slots, ...this.base].find(({ name }) => name === fullName);
         return slot
           ? { tensor: slot.name, shape: slot.shape }
           : refuse(say('layer-no-table', { name: fullName }));
@@ -132,9 +147,25 @@ export class PlanBuilder {
     };
   }
 
-  #parameter(name: string, shape: readonly number[], { initialiser, decays }: ParameterOptions): Tensor {
+  #adapterOf(name: string): Adapter | undefined {
+    if (!this.adapters?.weights.includes(name)) return undefined;
+    this.#adapted.add(name);
+    const { rank, alpha } = this.adapters;
+    return { rank, scale: alpha / rank };
+  }
+
+  #parameter(
+    name: string,
+    shape: readonly number[],
+    { initialiser, decays, adapts = false }: ParameterOptions,
+  ): Tensor {
     if (this.#copy) return name;
     const length = sizeOf(shape);
+    if (this.adapters && !adapts) {
+      const slot = this.base.length;
+      this.base.push({ name, shape, offset: endOf(this.base), length, decays });
+      return this.#tensor({ name, length, storage: 'real', role: { kind: 'base', slot } });
+    }
     const slot = this.slots.length;
     this.slots.push({ name, shape, offset: this.parameterCount, length, decays });
     this.initialisers.push(initialiser);

@@ -5,13 +5,14 @@ import type { Plan } from './plan';
 
 type PlanFacts = Pick<
   Engine,
-  'slots' | 'parameterCount' | 'microBatch' | 'terms' | 'initialParameters' | 'drawParameters'
+  'slots' | 'parameterCount' | 'base' | 'microBatch' | 'terms' | 'initialParameters' | 'drawParameters'
 >;
 
 export function planFacts(plan: Plan): PlanFacts {
   return {
     slots: plan.slots,
     parameterCount: plan.parameterCount,
+    base: plan.base,
     microBatch: plan.microBatch,
     terms: plan.terms,
     initialParameters: (seed) => initialParameters(plan, seed),

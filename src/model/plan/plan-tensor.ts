@@ -9,6 +9,8 @@ export type TensorRole =
   /** u32, written by the host (Builder.tokenOrder). */
   | { readonly kind: 'token-order'; readonly vocabulary: number }
   | { readonly kind: 'parameter' | 'gradient'; readonly slot: number }
+  /** A parameter that is not trained, by its slot in the base. */
+  | { readonly kind: 'base'; readonly slot: number }
   | { readonly kind: 'activation' }
   /** (2), f32: loss and score, summed over micro-batches. */
   | { readonly kind: 'sums' };

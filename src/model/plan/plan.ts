@@ -30,6 +30,7 @@ export interface Plan {
   /** The initialiser of each slot. */
   readonly initialisers: readonly Initialiser[];
   readonly parameterCount: number;
+  readonly base: readonly ParameterSlot[];
   readonly tensors: readonly PlanTensor[];
   /** The last calls compute the loss and its gradient. */
   readonly forward: readonly OpCall[];
@@ -47,13 +48,15 @@ export function compile(
 ): Plan {
   assert(Number.isInteger(microBatch) && microBatch > 0, 'a micro-batch has at least one row');
   if (spec.layers.length === 0) throw new EngineError('bad-model', 'no layers', say('layers-none'));
-  const builder = new PlanBuilder(microBatch, checkpoints);
+  const builder = new PlanBuilder(microBatch, checkpoints, spec.adapters);
   const inputs = sizeOf(spec.inputShape);
   const holds = layerTypes[spec.layers[0].kind].takes ?? 'reals';
   const x = builder.host('inputs', microBatch * inputs, holds === 'tokens' ? 'f32' : 'real', {
     kind: 'inputs',
   });
   const { y, backward } = builder.buildModel(spec.layers, { tensor: x, shape: spec.inputShape, holds });
+
+  builder.assertAdapted();
 
   const { loss } = spec;
   const predicts = loss === 'softmax-cross-entropy' ? 'classes' : 'amounts';
@@ -87,6 +90,7 @@ export function compile(
     slots: builder.slots,
     initialisers: builder.initialisers,
     parameterCount: builder.parameterCount,
+    base: builder.base,
     tensors: builder.tensors.filter(({ name, role }) => role.kind !== 'activation' || used.has(name)),
     forward,
     backward: calls,

@@ -34,6 +34,8 @@ export function computeThread(post: Post): (message: ToComputeThread) => void {
         return leader?.lead(message.share);
       case 'set-parameters':
         return leader?.model.setParameters(message.flat);
+      case 'set-base':
+        return leader?.model.setBase(message.flat);
       case 'abort':
         if (leader) leader.abortedCall = message.call;
         return;

@@ -4,7 +4,7 @@ import { say, type Saying } from '../../base/sayings';
 import { realClock, type Clock } from '../../base/clock';
 import { mapInPieces } from '../../base/in-pieces';
 import type { SimdPath } from '../../simd/kernel-module';
-import { assertGradient, assertParameters, oneAtATime } from '../cpu/plan-engine';
+import { assertBase, assertGradient, assertParameters, oneAtATime } from '../cpu/plan-engine';
 import { EngineError, type Engine, type LossSums, type MicroBatch } from '../engine';
 import { assertMicroBatch } from '../plan/host-tensors';
 import { compile, type Plan } from '../plan/plan';
@@ -162,6 +162,12 @@ async function startEngine(
       const copy = flat.slice();
       if (view) waiting = copy;
       else team.tell({ kind: 'set-parameters', flat: copy }, [copy.buffer as ArrayBuffer]);
+    },
+    setBase(flat) {
+      assertBase(plan, flat);
+      if (view) return view.setBase(flat);
+      const copy = flat.slice();
+      team.tell({ kind: 'set-base', flat: copy }, [copy.buffer as ArrayBuffer]);
     },
     gradient: (...args) => exclusive(() => gradient(...args)),
     evaluate: (microBatches) =>

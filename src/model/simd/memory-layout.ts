@@ -41,7 +41,7 @@ export function layOut(
       if (kinds.includes(role.kind)) addresses.set(name, reserve(4 * length));
     return { start, end };
   };
-  placeAll(['parameter']);
+  placeAll(['base', 'parameter']);
   const gradients = placeAll(['gradient']);
   placeAll(['inputs', 'targets', 'token-order', 'sums']);
 

@@ -1,6 +1,6 @@
 // The SIMD engine on the thread that calls it.
 import { activationBytes, planEngine } from '../cpu/plan-engine';
-import type { Engine } from '../engine';
+import { endOf, type Engine } from '../engine';
 import { compile, type Plan } from '../plan/plan';
 import type { CompileOptions, ModelSpec } from '../spec';
 import type { SimdPath } from '../../simd/kernel-module';
@@ -28,7 +28,7 @@ export function createSimdEngine(spec: ModelSpec, microBatch: number, options: S
 
 export function memoryOf(plan: Plan, { layout }: SimdProgram): Engine['memory'] {
   return {
-    parameters: 8 * plan.parameterCount,
+    parameters: 8 * plan.parameterCount + 4 * endOf(plan.base),
     planned: layout.activationBytes,
     naive: activationBytes(plan),
   };

@@ -60,4 +60,27 @@ export const contractModels: readonly ContractModel[] = [
     }),
     microBatch: 3,
   },
+  {
+    spec: {
+      ...gptPreset({
+        ...{ vocabulary: 11, context: 7, channels: 12, heads: 3, layers: 2, dropout: 0.1, tied: true },
+      }),
+      name: 'gpt-adapters-contract',
+      adapters: {
+        rank: 3,
+        alpha: 5,
+        // One of each kind of product, and none in the block below.
+        weights: ['0.1.qkv', '0.1.out', '1.1', '1.2'].map((dense) => `layers.3.${dense}.weight`),
+      },
+    },
+    microBatch: 3,
+  },
+  {
+    spec: {
+      ...mlpPreset([6], 4, [9, 8], 'tanh'),
+      name: 'mlp-adapters-contract',
+      adapters: { rank: 2, alpha: 2, weights: ['layers.0.weight', 'layers.1.weight', 'layers.2.weight'] },
+    },
+    microBatch: 5,
+  },
 ];

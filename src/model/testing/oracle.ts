@@ -1,8 +1,14 @@
 // The oracle of the engines' tests: a plan by its references, in f64.
 import { ReferenceModel } from '../cpu/reference-model';
 import type { MicroBatch } from '../engine';
+import { initialParameters } from '../plan/initial-parameters';
 import { compile } from '../plan/plan';
 import type { ModelSpec } from '../spec';
+
+/** The parameters that the tests do not train: those of the model without adapters, flat. */
+export function baseOf({ adapters, ...spec }: ModelSpec): Float32Array {
+  return adapters ? initialParameters(compile(spec, 1), 11) : new Float32Array(0);
+}
 
 /** The plan in f64. `logits` are those of the last micro-batch. */
 export function referenceGradient(
@@ -13,6 +19,7 @@ export function referenceGradient(
 ): { flat: Float64Array; lossSum: number; score: number; logits: Float64Array } {
   const plan = compile(spec, microBatch);
   const model = new ReferenceModel(plan, Float64Array);
+  model.setBase(baseOf(spec));
   model.parameters.set(parameters);
   for (const batch of batches) {
     model.load(batch);

@@ -7,7 +7,7 @@ import type { Workload } from '../../gpu/submit-pace';
 import { scratchTensor, type Lowered, type Target } from '../../ops/lowering';
 import { tensorsOf, type OpCall } from '../../ops/op-call';
 import { matmulTuning } from '../../ops/matmul/tune';
-import { EngineError, type EngineMemory, type Precision } from '../engine';
+import { EngineError, type EngineMemory, type ParameterSlot, type Precision } from '../engine';
 import { assertFits, wayOut, type DeviceLimits, type FitOptions, type SizedBuffer } from './gpu-fit';
 import { gpuLayout, type GpuLayout } from './gpu-layout';
 import { lifetimes, shareBuffers, type SharedBuffer } from '../plan/lifetimes';
@@ -28,6 +28,9 @@ export interface GpuPlan {
   readonly layout: GpuLayout;
   readonly parameters: GPUBuffer;
   readonly gradients: GPUBuffer;
+  /** The parameters that are not trained, where the model has such. */
+  readonly base: GPUBuffer | undefined;
+  readonly baseLayout: GpuLayout;
   readonly inputs: GPUBuffer;
   readonly targets: GPUBuffer;
   readonly tokenOrder: GPUBuffer | undefined;
@@ -61,7 +64,7 @@ export async function compileForGpu(
   // A model that does not fit is refused before the tuner allocates anything.
   layOut(plan, adapter, device.limits, options);
   const target = { ...adapter, matmul: await matmulTuning(context, adapter) };
-  const { calls, lowered, layout, tensors, bytesOf, shared, labelOf, sizes } = layOut(
+  const { calls, lowered, layout, baseLayout, tensors, bytesOf, shared, labelOf, sizes } = layOut(
     plan,
     target,
     device.limits,
@@ -83,6 +86,10 @@ export async function compileForGpu(
       const whole = buffer(role.kind === 'parameter' ? parametersLabel : gradientsLabel);
       const offset = layout.offsets[role.slot] * elementBytes(tensor, target);
       return { buffer: whole, offset, size: bytesOf(tensor) };
+    }
+    if (role.kind === 'base') {
+      const offset = baseLayout.offsets[role.slot] * elementBytes(tensor, target);
+      return { buffer: buffer(baseLabel), offset, size: bytesOf(tensor) };
     }
     return { buffer: buffer(labelOf.get(name) ?? name), size: bytesOf(tensor) };
   };
@@ -106,6 +113,8 @@ export async function compileForGpu(
       precision,
       target,
       layout,
+      baseLayout,
+      base: buffers.get(baseLabel),
       parameters: buffer(parametersLabel),
       gradients: buffer(gradientsLabel),
       inputs: buffer('inputs'),
@@ -116,7 +125,9 @@ export async function compileForGpu(
       forward: gpuCalls.slice(0, plan.forward.length),
       backward: gpuCalls.slice(plan.forward.length),
       memory: {
-        parameters: buffer(parametersLabel).size + buffer(gradientsLabel).size,
+        parameters: sum(
+          [parametersLabel, gradientsLabel, baseLabel].map((label) => buffers.get(label)?.size ?? 0),
+        ),
         planned: sum(shared.map(({ bytes }) => bytes)),
         naive: sum(plan.tensors.filter(({ role }) => role.kind === 'activation').map(bytesOf)),
       },
@@ -148,7 +159,8 @@ async function createBuffers(
 function layOut(plan: Plan, target: Target, limits: DeviceLimits, options: FitOptions) {
   const calls = [...plan.forward, ...plan.backward];
   const lowered = calls.map((call) => call.lower(target));
-  const layout = gpuLayout(plan.slots, target.real === 'f16' ? 2 : 4);
+  const realBytes = target.real === 'f16' ? 2 : 4;
+  const [layout, baseLayout] = [plan.slots, plan.base].map((slots) => gpuLayout(slots, realBytes));
   const tensors = new Map(plan.tensors.map((tensor) => [tensor.name, tensor]));
   const bytesOf = (tensor: PlanTensor): number => bytesIn(tensor, target);
   const shared = shareBuffers(
@@ -162,13 +174,14 @@ function layOut(plan: Plan, target: Target, limits: DeviceLimits, options: FitOp
       tenants.map(({ tensor }) => [tensor, `activations ${index}`] as const),
     ),
   );
-  const sizes = bufferSizes(plan, layout, shared, lowered, target);
+  const sizes = bufferSizes(plan, { layout, baseLayout }, shared, lowered, target);
   assertFits(sizes, lowered, limits, options);
-  return { calls, lowered, layout, tensors, bytesOf, shared, labelOf, sizes };
+  return { calls, lowered, layout, baseLayout, tensors, bytesOf, shared, labelOf, sizes };
 }
 
 const parametersLabel = 'parameters';
 const gradientsLabel = 'gradients';
+const baseLabel = 'base';
 
 /** The cost of an element on a software adapter: touching it takes about as much as this many multiplications and
  *  additions. */
@@ -185,25 +198,34 @@ function bytesIn(tensor: PlanTensor, target: Target): number {
 
 function bufferSizes(
   plan: Plan,
-  layout: GpuLayout,
+  { layout, baseLayout }: Pick<GpuPlan, 'layout' | 'baseLayout'>,
   shared: readonly SharedBuffer[],
   lowered: readonly Lowered[],
   target: Target,
 ): SizedBuffer[] {
-  const largestSlot = Math.max(...plan.slots.map((slot) => slot.length));
-  const flat = (label: string, bytes: number): SizedBuffer => ({
+  const flat = (
+    label: string,
+    bytes: number,
+    slots: readonly ParameterSlot[],
+    { length }: GpuLayout,
+  ): SizedBuffer => ({
     label,
     holds: 'parameters',
-    bytes: bytes * layout.length,
-    bindingBytes: bytes * largestSlot,
+    bytes: bytes * length,
+    bindingBytes: bytes * Math.max(...slots.map((slot) => slot.length)),
   });
-  const sizes = [flat(parametersLabel, target.real === 'f16' ? 2 : 4), flat(gradientsLabel, 4)];
+  const realBytes = target.real === 'f16' ? 2 : 4;
+  const sizes = [
+    flat(parametersLabel, realBytes, plan.slots, layout),
+    flat(gradientsLabel, 4, plan.slots, layout),
+    ...(plan.base.length > 0 ? [flat(baseLabel, realBytes, plan.base, baseLayout)] : []),
+  ];
   const add = (label: string, bytes: number): void => {
     sizes.push({ label, holds: 'activations', bytes, bindingBytes: bytes });
   };
   for (const tensor of plan.tensors) {
     const { kind } = tensor.role;
-    if (kind !== 'parameter' && kind !== 'gradient' && kind !== 'activation')
+    if (kind !== 'parameter' && kind !== 'gradient' && kind !== 'base' && kind !== 'activation')
       add(tensor.name, bytesIn(tensor, target));
   }
   shared.forEach(({ bytes }, index) => add(`activations ${index}`, bytes));

@@ -5,7 +5,7 @@ import { assert } from '../../base/assert';
 import { acquireDevice, type GpuContext } from '../../gpu/device';
 import { profile, type ProfileRow } from '../../gpu/profiler';
 import { SubmitPace } from '../../gpu/submit-pace';
-import { EngineError, type Engine, type LossSums, type MicroBatch, type Precision } from '../engine';
+import { endOf, EngineError, type Engine, type LossSums, type MicroBatch, type Precision } from '../engine';
 import type { OpCall } from '../../ops/op-call';
 import { assertBackwardOrder, bucketsLeaveAfter } from '../plan/bucket-order';
 import { countOf } from '../plan/host-tensors';
@@ -113,6 +113,16 @@ function webGpuEngine(
         parameters.set(flat.subarray(offset, offset + length), layout.offsets[index]),
       );
       device.queue.writeBuffer(gpu.parameters, 0, parameters.bytes);
+    },
+
+    setBase(flat) {
+      assert(flat.length === endOf(plan.base), 'the base is a flat vector of all parameters not trained');
+      if (!gpu.base) return;
+      const reals = new HostReals(precision, gpu.baseLayout.length);
+      plan.base.forEach(({ offset, length }, index) =>
+        reals.set(flat.subarray(offset, offset + length), gpu.baseLayout.offsets[index]),
+      );
+      device.queue.writeBuffer(gpu.base, 0, reals.bytes);
     },
 
     gradient(microBatches, buckets, into, onBucket, { overlap, signal }) {

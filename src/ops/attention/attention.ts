@@ -66,6 +66,7 @@ function within(builder: Builder, part: string): Builder {
   return {
     ...builder,
     parameter: (name, ...rest) => builder.parameter(`${part}.${name}`, ...rest),
+    adapterOf: (name) => builder.adapterOf(`${part}.${name}`),
     activation: (name, ...rest) => builder.activation(`${part}.${name}`, ...rest),
   };
 }

@@ -4,10 +4,11 @@
 // deviation.
 import * as v from 'valibot';
 import { say } from '../../base/sayings';
-import { activationBackwardCall } from '../activation/activation';
+import { activationBackwardCall, activationForwardCall } from '../activation/activation';
 import { columnSum } from '../column-sum/column-sum';
 import { shapeText, sizeOf, vectorParameter, type LayerType } from '../layer';
 import { matmul } from '../matmul/matmul';
+import { lowRank } from './low-rank';
 
 const schema = v.strictObject({
   kind: v.literal('dense'),
@@ -37,19 +38,22 @@ export const denseLayer: LayerType<DenseLayer> = {
     });
     const bias = vectorParameter(builder, 'bias', units, 0);
     const y = builder.activation('out', rows * units);
-    const z = activation === 'gelu' ? builder.activation('before-gelu', rows * units) : y;
-    builder.emit(
-      matmul({
-        layout: 'nn',
-        a: x.tensor,
-        b: weight,
-        out: y,
-        m: rows,
-        n: units,
-        k: fanIn,
-        epilogue: activation === 'gelu' ? { bias, activation, before: z } : { bias, activation },
-      }),
-    );
+    const adapter = builder.adapterOf('weight');
+    // Products alone fuse relu and tanh; a sum of two products is an input of the activation's own call.
+    const isApart = activation === 'gelu' || (adapter && activation !== 'none');
+    const z = isApart ? builder.activation(`before-${activation}`, rows * units) : y;
+    const product = { layout: 'nn', a: x.tensor, b: weight, m: rows, n: units, k: fanIn } as const;
+    const change = adapter && lowRank(adapter, x.tensor, { rows, inputs: fanIn, units }, builder);
+    if (change) {
+      change.forward(z);
+      const epilogue = { bias, activation: 'none' } as const;
+      builder.emit(matmul({ ...product, out: z, epilogue, accumulate: true, outStorage: 'real' }));
+      if (activation !== 'none')
+        builder.emit(activationForwardCall({ activation, x: z, y, length: rows * units }));
+    } else {
+      const epilogue = activation === 'gelu' ? { bias, activation, before: z } : { bias, activation };
+      builder.emit(matmul({ ...product, out: y, epilogue }));
+    }
     return {
       y: { tensor: y, shape: isPositionwise ? [...shape.slice(0, -1), units] : [units], holds: 'reals' },
       keepsOutput: activation === 'relu' || activation === 'tanh',
@@ -57,7 +61,8 @@ export const denseLayer: LayerType<DenseLayer> = {
         let dz = dy;
         if (activation !== 'none') {
           dz = builder.activation('before.grad', rows * units);
-          builder.emit(activationBackwardCall({ activation, saved: z, dy, dx: dz, length: rows * units }));
+          const saved = activation === 'gelu' ? z : y;
+          builder.emit(activationBackwardCall({ activation, saved, dy, dx: dz, length: rows * units }));
         }
         builder.emit(columnSum({ x: dz, out: builder.parameterGradient(bias), rows, columns: units }));
         // dW = xᵀ·dy before dx = dy·Wᵀ, so that a bucket of weights leaves while the rest of the backward pass runs.
@@ -67,6 +72,7 @@ export const denseLayer: LayerType<DenseLayer> = {
         );
         if (dx)
           builder.emit(matmul({ layout: 'nt', a: dz, b: weight, out: dx, m: rows, n: fanIn, k: units }));
+        change?.backward(dz, dx);
       },
     };
   },

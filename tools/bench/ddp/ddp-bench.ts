@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { runCommand } from '../../../src/cli/options/command-line';
 import { endOnSignal } from '../../harness/end-on-signal';
+import { pythonWithTorch } from '../python-with-torch';
 import { ddpCases, type DdpCaseId } from './ddp-cases';
 import { ddpHelp, parseDdpOptions, type DdpOptions } from './ddp-options';
 import { ddpLine, ddpText, type OurStep } from './ddp-report';
@@ -40,18 +41,6 @@ async function ourTurn(id: DdpCaseId, steps: number, codec: string): Promise<Our
   return lines
     .map((line) => JSON.parse(line) as OurStep & { summary?: true })
     .filter((line) => !line.summary);
-}
-
-/** A system's package belongs to the system's own Python. Undefined: PyTorch is not installed. */
-async function pythonWithTorch(): Promise<string | undefined> {
-  for (const python of ['python3', '/usr/bin/python3'])
-    try {
-      await execute(python, ['-c', 'import torch'], limits);
-      return python;
-    } catch {
-      // the next one
-    }
-  return undefined;
 }
 
 async function theirTurn(python: string, id: DdpCaseId, steps: number): Promise<number[]> {

@@ -31,6 +31,7 @@ import { exportRun } from '../export/export-run';
 import { safetensorsHead } from '../safetensors-header';
 import { continuedRuns, continuedSteps, processes, writeContinued } from './continued-cases';
 import { around, fileBytes, runOf } from './held-state';
+import { checkAdapters } from './torch-adapters';
 
 const storyVocabulary = 44;
 const gpt = { ...gptSizes.mini, vocabulary: storyVocabulary, dropout: 0.1 };
@@ -78,7 +79,8 @@ async function main(): Promise<number> {
     await writeFile(path.join(folder, 'check.py'), checkSource);
     const args = [path.join(folder, 'check.py'), String(tolerance), JSON.stringify(cases)];
     const logits = spawnSync(python, args, { stdio: 'inherit' }).status ?? 1;
-    return (await checkContinued(python, folder)) ? logits : 1;
+    const areAdaptersEqual = await checkAdapters(python, folder);
+    return (await checkContinued(python, folder)) && areAdaptersEqual ? logits : 1;
   } finally {
     await rm(folder, { recursive: true });
   }
