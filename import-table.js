@@ -121,7 +121,7 @@ const lines = {
     'app/bridge/words app/bridge/session app/ui src/replica src/collectives/collective-plan src/collectives/topology src/membership/links-needed src/base',
   'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/host':
-    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting @run/data-shape @run/sync src/net/emulation src/data/amounts src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
+    'app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting src/collectives/neighbours src/collectives/topology @run/data-shape @run/sync src/net/emulation src/data/amounts src/data/own-data src/data/recipe src/data/import/camera-picture src/base',
   'app/panels/playground':
     'app/panels/sample/amount-picture app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/replica src/replica/page src/base',
   'app/panels/league':

@@ -25,10 +25,11 @@ export interface Preset {
 
 const adamw = { kind: 'adamw', beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0.01 } as const;
 
-/** PyTorch DDP's sizes. */
+/** The first sizes are PyTorch DDP's. They and the topology follow the line, once it is measured. */
 const buckets = {
-  mode: 'bucketed',
+  mode: 'measured',
   topology: 'ring',
+  auto: { ms: 0, ringMs: 0 },
   codec: { kind: 'f32' },
   firstBytes: 1 << 20,
   capBytes: 25 << 20,

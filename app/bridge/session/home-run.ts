@@ -9,6 +9,7 @@ import type {
   Sample,
   Snapshot,
 } from '../../../src/replica/protocol';
+import { withFixedSums } from '../../../src/replica/fixed-sums';
 import { engineRoom, loadPictureRing, startPictureWorkers } from './engine-room';
 
 export const homeReplicas = 3;
@@ -172,9 +173,9 @@ export function takeHomeRun(): HomeRun {
   return run;
 }
 
-/** Another start each time, and few updates that learn fast. */
+/** Another start each time, and few updates that learn fast. The picture shows sums around the ring. */
 function homeConfig(config: RunConfig): RunConfig {
-  return { ...config, seed: Math.floor(Math.random() * 1000), learningRate, steps };
+  return { ...withFixedSums(config), seed: Math.floor(Math.random() * 1000), learningRate, steps };
 }
 
 /** Events before the first listener are kept, and delivered to it in order. */

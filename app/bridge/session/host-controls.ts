@@ -25,7 +25,9 @@ export function useHostControls(): HostControls | undefined {
     send,
     changeBuckets(change) {
       if (!buckets) return;
-      const next = { ...buckets, ...change };
+      // What was measured was measured of other sums.
+      const auto = buckets.auto ? { auto: { ms: 0, ringMs: 0 } } : {};
+      const next = { ...buckets, ...auto, ...change };
       setAsked({ buckets: next, before: live.buckets });
       send({ kind: 'set-buckets', buckets: next });
     },

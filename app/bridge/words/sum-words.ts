@@ -44,7 +44,7 @@ export const measuredWay = (): string => t`the fastest way, as measured`;
 
 /** Which way measurement chose, and why; as in a sentence. */
 export function chosenWords({ topology, ms, ringMs }: Chosen): string {
-  if (ms === 0) return t`the way of sums follows the line, once it is measured`;
+  if (ms === 0) return t`not measured yet: the way of sums will follow the line`;
   const way = topologyNames[topology]();
   return topology === 'ring'
     ? t`measured: sums travel ${{ way }}, about ${{ time: formatMs(ms) }} a step; no other way is a fifth faster`

@@ -2,6 +2,7 @@
 // names what it waits for.
 import { SaidError } from '../../../src/base/said-error';
 import { say, type Saying } from '../../../src/base/sayings';
+import { withFixedSums } from '../../../src/replica/fixed-sums';
 import type { HostCommand, Phase, ReplicaHandle, RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { engineRoom, loadLessonRings } from '../../bridge/session/engine-room';
 import type { Trial, TrialResult, TrialStep } from '../core/trial';
@@ -40,7 +41,7 @@ export async function baseRun(): Promise<RunConfig> {
   const { presets } = await engineRoom();
   const moons = presets.find(({ id }) => id === 'moons');
   if (!moons) throw new SaidError(say('no-moons'));
-  return moons.config;
+  return withFixedSums(moons.config);
 }
 
 function follow(

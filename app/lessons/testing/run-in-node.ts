@@ -1,4 +1,5 @@
 // Lessons without a browser: their trials on whole simulated replicas, in simulated time.
+import { withFixedSums } from '../../../src/replica/fixed-sums';
 import { presets } from '../../../src/replica/presets';
 import { SimulatedRing } from '../../../src/train/testing/simulated-ring';
 import { initialValues, type Values } from '../core/control';
@@ -62,7 +63,7 @@ function parametersOf({ config }: Trial): number {
 /** The lesson with these settings, the others as at first. */
 export async function outcomeOf(lesson: Lesson, given: Values = {}): Promise<Outcome> {
   const values = { ...initialValues(lesson.controls()), ...given };
-  const base = presets.find(({ id }) => id === 'moons')!.config;
+  const base = withFixedSums(presets.find(({ id }) => id === 'moons')!.config);
   const results: TrialResult[] = [];
   for (const trial of lesson.trials(values, base)) results.push(await runInNode(trial));
   const timelines = (await lesson.simulate?.(values, new AbortController().signal)) ?? [];

@@ -1,17 +1,11 @@
 // The console's group on how gradients become sums.
 import { t } from '@lingui/core/macro';
-import { compressionNamed, isFactored, isGathered } from '../../../src/codecs/setting';
+import { compressionNamed, isFactored } from '../../../src/codecs/setting';
 import { codecProblem, isLocal, isStreaming, syncNameOf, type Sync } from '../../../src/train/run/sync';
 import type { BucketMode, RunConfig } from '../../../src/replica/protocol';
 import type { HostControls } from '../../bridge/session/host-controls';
-import { capital, formatBytes, formatSentence } from '../../bridge/words/format';
-import {
-  chosenWords,
-  codecWords,
-  measuredWay,
-  settingText,
-  topologyWords,
-} from '../../bridge/words/sum-words';
+import { capital } from '../../bridge/words/format';
+import { codecWords, measuredWay, settingText, topologyWords } from '../../bridge/words/sum-words';
 import {
   innerStepsDo,
   innerStepWords,
@@ -24,6 +18,7 @@ import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
 import { StreamingControls } from './streaming-controls';
+import { wayHint } from './way-hint';
 import { WireAdvanced } from './wire-advanced';
 
 type Buckets = RunConfig['buckets'];
@@ -58,7 +53,7 @@ export function WireGroup({ controls }: { controls: HostControls }) {
           label={t`Sums travel`}
           value={buckets.auto ? 'auto' : buckets.topology}
           options={[...topologyWords(), ['auto', capital(measuredWay())]]}
-          hint={wayHint(buckets)}
+          hint={wayHint(buckets, live)}
           onChange={(way) =>
             changeBuckets(
               way === 'auto' ? { auto: { ms: 0, ringMs: 0 } } : { topology: way, auto: undefined },
@@ -133,19 +128,4 @@ function SyncControls({ controls: { send, changeBuckets }, sync, buckets }: Prop
       ) : null}
     </>
   );
-}
-
-function wayHint(buckets: Buckets): string | undefined {
-  const { auto, topology } = buckets;
-  const gathered = gatheredHint(buckets);
-  if (!auto) return gathered;
-  const chosen = formatSentence(chosenWords({ topology, ...auto }));
-  return gathered === undefined ? chosen : `${chosen} ${gathered}`;
-}
-
-function gatheredHint({ codec, gatherBytes = 0, boundedParts }: Buckets): string | undefined {
-  if (isGathered(codec) || boundedParts) return t`As they are sent now, each part goes to all.`;
-  return codec.kind === 'f32' && gatherBytes > 0
-    ? t`Gradients of at most ${{ gatherBytes: formatBytes(gatherBytes) }} go from each to all, and are added in this order.`
-    : undefined;
 }

@@ -92,9 +92,9 @@ const run = {
 };
 
 const communication = {
-  bucketMode: oneOf(['per-tensor', 'bucketed', 'measured', 'single'], 'bucketed').as(`--buckets MODE
+  bucketMode: oneOf(['per-tensor', 'bucketed', 'measured', 'single'], 'measured').as(`--buckets MODE
     per-tensor, bucketed, measured (sizes by the line’s speed) or single ({usual})`),
-  topology: oneOf([...topologies, 'auto'], 'ring').as(`--topology NAME
+  topology: oneOf([...topologies, 'auto'], 'auto').as(`--topology NAME
     {words} ({usual}); auto: as measured; up to 8 replicas, more use the ring`),
   codec: parsed(codecFrom).as(`--codec NAME  ${compressionKinds.join(', ')} (f32);
     with a share: top-k:0.02; with a rank: power-sgd:4`),

@@ -4,7 +4,7 @@ import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
 import { isFactored } from '../../codecs/setting';
 import { segmentElements } from '../../collectives/schedule';
-import type { SumPath, Topology } from '../../collectives/topology';
+import { topologies, type SumPath, type Topology } from '../../collectives/topology';
 import type { Header } from '../header/header';
 import { nearMedian } from '../run/median-of-means';
 import type { BucketSettings } from '../run/live-settings';
@@ -42,7 +42,7 @@ export function chooseBuckets(header: Header, state: RunState, step: number): Bu
 }
 
 /** The settings with the topology for the line, where the host leaves it to measurement. The times that led to it stay
- *  those of the choice. */
+ *  those of the choice. Where sums go one way whatever the topology, nothing is chosen. */
 function routedBy(
   line: MeasuredLine,
   buckets: BucketSettings,
@@ -50,7 +50,8 @@ function routedBy(
 ): BucketSettings {
   const { auto, mode, capBytes, topology: current } = buckets;
   const { flightMs } = line;
-  if (!auto || flightMs === undefined) return buckets;
+  const isOneWay = new Set(topologies.map(pathOf)).size === 1;
+  if (!auto || flightMs === undefined || isOneWay) return buckets;
   const bytesOn = (one: BucketLine): number => {
     if (mode === 'measured') return bestBucketBytes(one);
     return mode === 'single' ? 4 * one.elements : capBytes;

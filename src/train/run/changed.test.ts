@@ -52,6 +52,11 @@ test('each setting that differs is announced, and no other', () => {
   expect(set({ auto }), 'measurement chooses from now on').toEqual([
     'chosen null {"topology":"ring","ms":0,"ringMs":0} 42',
   ]);
+  const measured = { ms: 3, ringMs: 7 };
+  expect(set({ auto: measured }, { ...bucketed, auto }), 'measured, and nothing changed').toEqual([]);
+  expect(set({ topology: 'direct', auto: measured }, { ...bucketed, auto })).toEqual([
+    'chosen {"topology":"ring","ms":0,"ringMs":0} {"topology":"direct","ms":3,"ringMs":7} 42',
+  ]);
   expect(set({ topology: 'star', auto: undefined }, { ...bucketed, auto }), 'the host chooses again').toEqual(
     ['topology null "star" 42'],
   );

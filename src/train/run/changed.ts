@@ -111,11 +111,17 @@ function bucketChanges(before: BucketSettings, after: BucketSettings): readonly 
     ...change('gathered', before.gatherBytes ?? 0, after.gatherBytes ?? 0),
     ...change('bounded', before.boundedParts ?? false, after.boundedParts ?? false),
     ...(after.auto
-      ? change('chosen', chosenIn(before), chosenIn(after))
+      ? chosenChange(before, after)
       : change('topology', before.auto ? null : before.topology, after.topology)),
     ...change(isSameCodec ? 'share' : 'codec', before.codec, after.codec),
     ...change('overlap', before.overlap, after.overlap),
   ];
+}
+
+/** Times that were measured for the way in use are no change of the sums. */
+function chosenChange(before: BucketSettings, after: BucketSettings): readonly Change[] {
+  if (before.auto && before.topology === after.topology) return [];
+  return change('chosen', chosenIn(before), chosenIn(after));
 }
 
 function chosenIn({ topology, auto }: BucketSettings): ChangeValues['chosen'] {

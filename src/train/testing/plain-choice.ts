@@ -77,7 +77,8 @@ export function plainChoice(header: ChoosingHeader): BucketSettings {
   const rowOf = (way: (typeof ways)[number]): Row => plainRow(wayTaken(header, way), records.length);
 
   let chosen = buckets;
-  if (auto && givers.every(({ edgeMs }) => edgeMs > 0)) {
+  const isOneWay = ways.every((way) => wayTaken(header, way) === wayTaken(header, ways[0]));
+  if (auto && !isOneWay && givers.every(({ edgeMs }) => edgeMs > 0)) {
     const slowestMs = Math.max(...bounded(givers.map(({ edgeMs }) => edgeMs)));
     const chunkMs = Math.min(frameBytes, (4 * parameters) / records.length) / rate;
     const flightMs = Math.max(0, slowestMs - chunkMs);
