@@ -98,6 +98,7 @@ export const catalogues = {
     'app/panels/host/saved-line.tsx',
     'app/panels/host/send-data.tsx',
     'app/panels/host/share-card.tsx',
+    'app/panels/host/strangers.tsx',
     'app/panels/host/try-outs.tsx',
     'app/panels/host/door-control.tsx',
     'app/panels/host/use-save.ts',

@@ -36,6 +36,7 @@ export interface ReplicaSayings {
   'malformed-signal': { name: string };
   'no-connection-yet': { name: string; detail: Saying };
   'server-away': { detail: Saying };
+  'seats-not-freed': { detail: Saying };
   'digests-disagree': undefined;
   'digests-disagree-evenly': undefined;
   'offer-not-valid': { detail: Saying };

@@ -125,6 +125,8 @@ export interface OwnView {
   readonly removed: readonly { readonly id: string; readonly name: string }[];
   /** Groups of two and more in the room that run in one browser, and so on one device (H18), by id. */
   readonly devices: readonly (readonly string[])[];
+  /** Devices that hold a seat at the room server and are not linked with the host, on its page. */
+  readonly strangers: readonly { readonly id: string; readonly name: string }[];
   /** Devices that watch the room and are no members, by the server's count. */
   readonly observers: number;
   /** The room's data from member to member; undefined: none is offered here, and none could be. */
@@ -247,6 +249,8 @@ export type Command =
   /** The host lets the ring continue with the run in this file, which this replica reads and brings. `steps`: where the
    *  run ends; undefined: where the file says. */
   | { readonly kind: 'resume'; readonly file: Blob | ArrayBuffer; readonly steps?: number }
+  /** The room's creator takes seats at the room server back (R32), and those of all that watch if it says so. */
+  | { readonly kind: 'free-seats'; readonly members: readonly string[]; readonly observers: boolean }
   /** Sends goodbye and ends. */
   | { readonly kind: 'leave' };
 

@@ -9,12 +9,20 @@ import { ask, codeOf, description, idOf, joinMessage, TestServer } from './testi
 // Leaves time for a busy machine: nothing here waits for this long by design.
 vi.setConfig({ testTimeout: 60_000 });
 
-const code = 'HK34QX';
-const observe = { kind: 'observe', protocolVersion, code } as const;
+let code: string;
+let observe: { readonly kind: 'observe'; readonly protocolVersion: number; readonly code: string };
 let server: TestServer;
 
+// The room is made at the address of all sockets, which may take all of its places (R29).
 beforeEach(async () => {
   server = await TestServer.start();
+  const creator = await server.open();
+  const reserved = await ask(creator, { kind: 'reserve', protocolVersion });
+  if (!reserved.ok || reserved.value?.kind !== 'reservation') throw new Error('no code');
+  ({ code } = reserved.value);
+  observe = { kind: 'observe', protocolVersion, code };
+  expect(await send(creator, { kind: 'create', description })).toBe('ok');
+  creator.close();
 });
 afterEach(() => server.close());
 

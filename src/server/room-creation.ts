@@ -44,8 +44,9 @@ export function create(
     return refuse('code-lapsed', 'no code is kept for this connection: reserve one');
   const full = whyNoNewRoom(state, address, limits);
   if (full) return refuse('too-many-rooms', full);
-  const { address: drawn } = addRoom(state, code, message.description, address, nowMs);
-  state.codes.get(code)!.drawn = drawn;
+  const room = addRoom(state, code, message.description, address, nowMs);
+  room.home = address;
+  state.codes.get(code)!.drawn = room.address;
   return nothingToDo;
 }
 

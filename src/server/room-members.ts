@@ -3,7 +3,8 @@
 import { ok } from '../base/result';
 import { memberIdOf } from '../net/room/member-secret';
 import { protocolVersion, type RosterEntry } from '../net/room/room-messages';
-import { addRoom, findRoom, hasShare, hideNames, nothingToDo, notInRoom, presenceOf } from './rooms-state';
+import { hasSeat, isCreator } from './room-seats';
+import { addRoom, findRoom, hideNames, nothingToDo, notInRoom, presenceOf } from './rooms-state';
 import { refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
 import type { Effect, MessageOf, Outcome, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
@@ -15,7 +16,7 @@ export function join(
   limits: RoomsLimits,
 ): Outcome {
   if (message.protocolVersion !== protocolVersion) return refuse(...wrongVersion);
-  const { code } = message;
+  const { code, hostSignature } = message;
   const memberId = memberIdOf(message.memberSecret);
   const found = findRoom(state, message);
   const known = found.ok ? found.value : undefined;
@@ -31,7 +32,7 @@ export function join(
   }
   const previous = known?.members.get(memberId);
   if (!previous) {
-    if (known && !hasShare(known, known.members, limits.membersPerRoom, address))
+    if (known && !hasSeat(known, limits.membersPerRoom, address, { memberId, hostSignature }))
       return refuse(
         'room-full',
         `the room holds ${limits.membersPerRoom} members, and not all of one address`,
@@ -41,7 +42,8 @@ export function join(
   }
 
   const room = known ?? addRoom(state, code, message.description!, address, nowMs);
-  const { name, role, facts, inRing, hasKey, hidesNames, hostSignature, pass } = message;
+  if (room.home === undefined && isCreator(room, { memberId, hostSignature })) room.home = address;
+  const { name, role, facts, inRing, hasKey, hidesNames, pass } = message;
   const claims = { ...(hostSignature !== undefined && { hostSignature }), ...(pass && { pass }) };
   const rule = hidesNames && { hidesNames };
   const entry: RosterEntry = { memberId, name, role, facts, inRing, hasKey, ...rule, ...claims };
@@ -50,7 +52,7 @@ export function join(
     state.peersFrom.add(previous.address, -1);
     if (previous.connection !== connection) {
       state.places.delete(previous.connection);
-      effects.push({ kind: 'replace', connection: previous.connection });
+      effects.push({ kind: 'end', connection: previous.connection });
     }
   }
   room.members.set(memberId, { entry, connection, address, report: undefined });

@@ -7,7 +7,8 @@ import type { RandomBytes } from '../base/random-bytes';
 import { fullBucket, take, type Bucket, type BucketRule } from '../base/token-bucket';
 import { protocolVersion, type ServerMessage } from '../net/room/room-messages';
 import { fanOutRule, noteRule, pictureRule, roomNoteRule, roomPictureRule } from './limits';
-import { findRoom, hasShare, nothingToDo, notInRoom, refuse, wrongVersion } from './rooms-state';
+import { hasShare } from './room-seats';
+import { findRoom, nothingToDo, notInRoom, refuse, wrongVersion } from './rooms-state';
 import type { MessageOf, Outcome, Room, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
 /** An observer asks one of them after another (R18b). */

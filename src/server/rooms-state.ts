@@ -49,6 +49,8 @@ export interface Member {
   report: { readonly progress: RingProgress; readonly atMs: number } | undefined;
   /** How many pictures it may send; undefined: none sent yet. */
   pictures?: Bucket | undefined;
+  /** The room's creator, by its signature (R32); undefined: not looked at yet. */
+  isHost?: boolean | undefined;
 }
 
 /** A device that watches a room and is no member of it (R18). */
@@ -85,6 +87,10 @@ export interface Room {
   readonly address: string;
   readonly description: RoomDescription;
   readonly creatorAddress: string;
+  /** The address of the host: it may take all seats (R29). Undefined: not known since members brought the room back. */
+  home: string | undefined;
+  /** Networks of which the host freed seats (R32), oldest first. */
+  readonly freed: Set<string>;
   /** Members by id, in the order of their arrival. */
   readonly members: Places<Member>;
   /** Observers by id. */
@@ -143,8 +149,8 @@ export type Effect =
     }
   /** The roster of the room at this address changed: send it to the members. Several in a row may be sent as one. */
   | { readonly kind: 'presence'; readonly room: string }
-  /** Another connection of the same page took this one's place. */
-  | { readonly kind: 'replace'; readonly connection: string };
+  /** Another connection of the same page took this one's place, or the host freed it. */
+  | { readonly kind: 'end'; readonly connection: string };
 
 export interface Outcome {
   readonly reply: Reply;
@@ -253,6 +259,8 @@ export function addRoom(
     address,
     description,
     creatorAddress,
+    home: undefined,
+    freed: new Set(),
     members,
     observers,
     revision: 0,
@@ -280,21 +288,6 @@ export function hideNames(room: Room): void {
     if (hidden !== name) member.entry = { ...member.entry, name: hidden };
   }
 }
-
-/** May the address take one more of so many places (R29)? The network from which the room was made may take all. */
-export function hasShare(
-  { creatorAddress }: Room,
-  { size, from }: Places<{ readonly address: string }>,
-  places: number,
-  address: string,
-): boolean {
-  const [free, own] = [places - size, from.most(address)];
-  return free > 0 && (address === creatorAddress || own === 0 || own < placesPerFree * (free - 1));
-}
-
-/** The places that one address may have for each that stays free: a class of 60 comes from one. It has at most 62 of 64,
- *  two have 63, and a third one finds a place. */
-const placesPerFree = 32;
 
 /** The reason why this address may not create another room; undefined when it may. */
 export function whyNoNewRoom(state: RoomsState, address: string, limits: RoomsLimits): string | undefined {

@@ -264,7 +264,7 @@ describe('rooms', () => {
     bench.join('a', 'AAAAAA');
     bench.join('b', 'AAAAAA');
     expect(bench.join('z', 'AAAAAA', { memberSecret: secretOf('a'), name: 'a again' })).toBe('ok');
-    expect(bench.effects).toContainEqual({ kind: 'replace', connection: 'a' });
+    expect(bench.effects).toContainEqual({ kind: 'end', connection: 'a' });
     expect(bench.names('AAAAAA')).toEqual(['a again', 'b']);
     bench.end('a'); // the end of the old connection does not remove the member
     expect(bench.names('AAAAAA')).toEqual(['a again', 'b']);

@@ -4,6 +4,7 @@
 import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';
 import { protocolVersion, type RingProgress } from '../net/room/room-messages';
+import { freeSeats } from './free-seats';
 import { create, forgetEmptyRooms, forgetLapsed, releaseCode, reserve } from './room-creation';
 import { join, remove, updateStatus } from './room-members';
 import { observe, passNote, showPicture, stopObserving } from './room-observers';
@@ -85,6 +86,8 @@ function onMessage(
       return showPicture(state, message, from, nowMs);
     case 'note':
       return passNote(state, message, from, nowMs);
+    case 'free':
+      return freeSeats(state, message, from, nowMs);
     default:
       return message satisfies never;
   }

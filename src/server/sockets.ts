@@ -131,7 +131,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       case 'presence':
         presences.changed(effect.room);
         return;
-      case 'replace':
+      case 'end':
         io.in(effect.connection).disconnectSockets(true);
         return;
       default:
@@ -310,7 +310,7 @@ export function openSockets(options: SocketsOptions): Sockets {
 }
 
 /** Refusals that our own page does not cause repeatedly. */
-const isOffence: Partial<Record<string, true>> = { malformed: true, 'too-large': true };
+const isOffence: Partial<Record<string, true>> = { malformed: true, 'too-large': true, 'not-host': true };
 
 /** Size on the wire. A value that cannot be written as JSON did not come from JSON; it counts as too large. */
 function jsonBytes(payload: unknown): number {

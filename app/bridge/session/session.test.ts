@@ -98,6 +98,7 @@ test('a step leaves the controls as they are; what they depend on does not', () 
     { phase: { kind: 'paused' } },
     { worldSize: 2 },
     { learningRate: 0.5 },
+    { strangers: [{ id: 'c', name: 'Heron' }] },
     { peers: [{ ...peers[0], state: 'lost' }] },
     { peers: [] },
   ]) {

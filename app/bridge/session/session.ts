@@ -289,6 +289,8 @@ const controlled = [
   'question',
   'answersSoFar',
   'lobby',
+  'strangers',
+  'observers',
   'handOver',
   'worldSize',
   'lineage',

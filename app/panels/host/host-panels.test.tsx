@@ -103,6 +103,9 @@ test('a replica that still starts its engine shows no rate that it does not have
 
 test('who waits stands at the top for the host, with the button that gives it, and for nobody else', () => {
   expect(textAt('door', panels.news)).toContain('2 wait at the door. Witty Puffin Let in Refuse');
+  expect(textAt('strangers', panels.news)).toMatch(
+    /61 places are held by .+ tabs\. Witty Puffin Free <b>Robert<\/b>; DROP Free .+ Free all 61 64 devices watch: /,
+  );
   expect(textAt('claims', panels.news)).toMatch(/ says it has [\d,]+ examples of its own\. Count all [\d,]+/);
   expect(textAt('alone-4', panels.news, { kind: 'alone', replicas: 4 })).not.toContain('Let in');
   expect(markupAt('alarm', <StatusStrip />)).toContain('>Learning rate to 0.00300</button>');

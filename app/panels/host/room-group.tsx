@@ -15,6 +15,7 @@ import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
 import { HandOver } from './hand-over';
 import { DoorControl } from './door-control';
+import { hasStrangers, Strangers } from './strangers';
 
 interface Props {
   controls: HostControls;
@@ -32,6 +33,13 @@ export function RoomGroup({ controls, ticket, onInvite }: Props) {
         <Button onClick={onInvite}>{t`Show code and QR`}</Button>
       </Control>
       <DoorControl controls={controls} />
+      {hasStrangers(live) ? (
+        <Control
+          does={t`A device whose place you freed comes back only while half of the places are free, unless it is in your network.`}
+        >
+          <Strangers live={live} />
+        </Control>
+      ) : null}
       <Claims controls={controls} />
       <Control
         does={`${t`A window for a wall: how to join, then pictures without names.`} ${watchersWords(observers)}`}

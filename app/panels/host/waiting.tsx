@@ -1,5 +1,5 @@
 // Who waits for the host, at the top of the host's dashboard, each with the button that gives it: at the door, for the data
-// of the run, for a count of its examples. A full room turns others away, and no button helps.
+// of the run, for a count of its examples. Strangers may hold places. A full room turns others away, and no button helps.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { roomPlaces } from '../../../src/replica/peer-status';
@@ -11,6 +11,7 @@ import { textName } from '../../bridge/words/text-name';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/confirm';
 import { Lobby } from './door-control';
+import { hasStrangers, Strangers } from './strangers';
 import { useSendable } from './use-sendable';
 import ui from '../../ui/shape.module.css';
 import css from './host-panel.module.css';
@@ -21,11 +22,13 @@ export function Waiting({ controls }: { controls: HostControls }) {
     examples === undefined ? [] : [{ id, name, examples }],
   );
   const asked = useAskedData();
-  const isFull = live.peers.filter(({ state }) => state !== 'lost').length >= roomPlaces;
-  if (live.lobby.length === 0 && claims.length === 0 && !asked && !isFull) return null;
+  const isHeld = hasStrangers(live);
+  const isFull = !isHeld && live.peers.filter(({ state }) => state !== 'lost').length >= roomPlaces;
+  if (live.lobby.length === 0 && claims.length === 0 && !asked && !isFull && !isHeld) return null;
   return (
     <section className={`${ui.card} ${css.waiting}`} aria-label={t`Waiting for you`}>
       {live.lobby.length > 0 ? <Lobby live={live} send={send} /> : null}
+      {isHeld ? <Strangers live={live} /> : null}
       {asked ? <DataWanted {...asked} /> : null}
       {isFull ? (
         <p role="status">

@@ -158,6 +158,13 @@ const askTurn = v.strictObject({ kind: v.literal('turn') });
 const observe = v.strictObject({ kind: v.literal('observe'), protocolVersion: v.number(), code, mark });
 const picture = v.strictObject({ kind: v.literal('picture'), sealed: sealedText(maxPictureText) });
 const note = v.strictObject({ kind: v.literal('note'), sealed: sealedText(maxNoteText) });
+const free = v.strictObject({
+  kind: v.literal('free'),
+  /** Whose seats. */
+  members: v.pipe(v.array(memberId), v.maxLength(64)),
+  /** All places of observers too. */
+  observers: v.boolean(),
+});
 
 export const clientMessageSchema = v.variant('kind', [
   /** Draw a code for a room, reserved for this connection for 10 s. → Reservation | too-many-rooms, wrong-version */
@@ -189,6 +196,8 @@ export const clientMessageSchema = v.variant('kind', [
   picture,
   /** An observer's sealed note, for the members (R19). → null | not-in-room */
   note,
+  /** The host takes seats back (R32). → null | not-in-room, not-host */
+  free,
 ]);
 export type ClientMessage = v.InferOutput<typeof clientMessageSchema>;
 
@@ -275,7 +284,8 @@ export type RoomErrorCode =
   | 'too-many-peers' // from this address
   | 'id-taken' // this connection is in a room already, or watches one
   | 'not-in-room' // join first
-  | 'no-such-peer'; // not in this room, or no longer
+  | 'no-such-peer' // not in this room, or no longer
+  | 'not-host'; // the room's creator may do this, and nobody else
 
 export type Answer = Presence | Reservation | RoomFacts | ObservedRoom | null;
 
@@ -306,6 +316,7 @@ const errorCode = v.picklist([
   'id-taken',
   'not-in-room',
   'no-such-peer',
+  'not-host',
 ] satisfies RoomErrorCode[]);
 
 export const replySchema: v.GenericSchema<unknown, Reply> = v.variant('ok', [

@@ -66,7 +66,7 @@ export function verifyCommand(
 
 /** The host's claim to be this member: the roster shows it, and every member checks it. */
 export function signHostClaim(hostToken: string, code: string, memberId: string): string {
-  return sign(hostToken, canonical('lockstep host member v1', code, memberId));
+  return sign(hostToken, hostClaimBytes(code, memberId));
 }
 
 export function isHostClaim(
@@ -75,7 +75,12 @@ export function isHostClaim(
   code: string,
   memberId: string,
 ): boolean {
-  return isSigned(signature, canonical('lockstep host member v1', code, memberId), hostPublicKey);
+  return isSigned(signature, hostClaimBytes(code, memberId), hostPublicKey);
+}
+
+/** The signed bytes of a host's claim. */
+export function hostClaimBytes(code: string, memberId: string): Uint8Array {
+  return canonical('lockstep host member v1', code, memberId);
 }
 
 /** R22: the holder of this pass is this member. */

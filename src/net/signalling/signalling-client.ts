@@ -24,10 +24,13 @@ import { KeyDesk } from './key-desk';
 import { KeySeeker, type KeyRoster } from './signalling-key';
 import { Outbox, type Outgoing } from './signalling-outbox';
 import { readPresence, type Roster } from './signalling-roster';
+import type { AskCode } from './signalling-socket';
 import { StatusReport, type ShownStatus } from './status-report';
 
 const joinMs = 20_000;
 const leaveMs = 1000;
+/** Seats that a message frees. */
+const mostFreed = 64;
 /** The address has had too many credentials of a TURN server: the next try. */
 const turnAgainMs = 30_000;
 /** The rest of a signal's message, beside its data. */
@@ -205,6 +208,10 @@ class SignallingClient implements Signalling {
 
   showPicture(picture: unknown): Promise<boolean> {
     return this.#observers.show(picture);
+  }
+
+  freeSeats(members: readonly string[], observers: boolean): Promise<Result<unknown, AskCode>> {
+    return this.#entry.ask({ kind: 'free', members: members.slice(0, mostFreed), observers });
   }
 
   async leave(): Promise<void> {

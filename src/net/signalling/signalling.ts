@@ -80,6 +80,8 @@ export interface Signalling {
   reportProgress(progress: RingProgress | undefined): void;
   /** Shows observers a picture: JSON data (R19). False: nobody can see it. */
   showPicture(picture: unknown): Promise<boolean>;
+  /** The room's creator takes seats at the server back, and those of all observers if it says so (R32). */
+  freeSeats(members: readonly string[], observers: boolean): Promise<Result<unknown, AskCode>>;
   /** Says goodbye, then closes. */
   leave(): Promise<void>;
   close(): void;

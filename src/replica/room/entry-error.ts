@@ -28,6 +28,7 @@ export function entryErrorOf(code: Exclude<JoinErrorCode, 'closed'>): ReplicaErr
     case 'code-lapsed':
     case 'not-in-room':
     case 'no-such-peer':
+    case 'not-host':
       return 'server-refused';
     default:
       return code satisfies never;

@@ -138,6 +138,7 @@ export class RoomReplica implements ReplicaHandle {
 
   send(command: Command): void {
     if (command.kind === 'leave') void this.#signalling.leave();
+    if (command.kind === 'free-seats') void this.#freeSeats(command);
     this.#worker.send(command);
   }
 
@@ -307,6 +308,11 @@ export class RoomReplica implements ReplicaHandle {
     const known = this.#ring.name ?? '';
     const name = known === '' || mostHideNames(inRing) ? hiddenAs(this.#worker.self, known) : known;
     this.#signalling.updateStatus({ name });
+  }
+
+  async #freeSeats({ members, observers }: Extract<Command, { kind: 'free-seats' }>): Promise<void> {
+    const freed = await this.#signalling.freeSeats(members, observers);
+    if (!freed.ok) this.#warn(say('seats-not-freed', { detail: freed.error.says }));
   }
 
   /** H14: whether this page lets that one connect to it. */

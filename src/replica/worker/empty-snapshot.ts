@@ -61,6 +61,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     removed: [],
     devices: [],
     sharing: undefined,
+    strangers: [],
     observers: 0,
   };
   return { ...noRing, ...own };

@@ -35,6 +35,7 @@ export class PagePicture {
       hasHostMoved: hosting.hasMoved,
       host: roster.host(clock.now()),
       roster: roster.peers,
+      strangers: roster.strangers(clock.now()),
       observers: roster.observers,
       observed: observedAnswers.to(member.board.document.question),
       rates: committedSteps.rates,

@@ -6,6 +6,7 @@ import type { RoomState } from '../../train/run/room-state';
 import type { Snapshot } from '../protocol';
 import { HostWatch } from './host-watch';
 import type { Hosting } from './hosting';
+import { SeatWatch } from './seat-watch';
 import type { RoomPeer } from './worker-messages';
 
 export class RoomRoster {
@@ -14,6 +15,7 @@ export class RoomRoster {
   #seenRoom: RoomState | undefined;
   #seenDocument: RoomDocument = newRoom;
   readonly #hostWatch = new HostWatch();
+  readonly #seatWatch = new SeatWatch();
 
   constructor(
     readonly member: RingMember,
@@ -55,9 +57,20 @@ export class RoomRoster {
   }
 
   host(nowMs: number): Snapshot['host'] {
-    const { membership, hub } = this.member;
-    const present = new Set([...(membership.view?.members ?? []), ...hub.peers()]);
     const { isHost } = this.hosting;
-    return this.#hostWatch.look({ isHost, roster: this.#peers, present, nowMs });
+    return this.#hostWatch.look({ isHost, roster: this.#peers, present: this.#present, nowMs });
+  }
+
+  /** Who holds seats and is no guest of this host. */
+  strangers(nowMs: number): readonly string[] {
+    const { isHost } = this.hosting;
+    const { self } = this.member.options;
+    return this.#seatWatch.look({ isHost, self, roster: this.#peers, present: this.#present, nowMs });
+  }
+
+  /** Members of the view, and peers that are linked. */
+  get #present(): ReadonlySet<string> {
+    const { membership, hub } = this.member;
+    return new Set([...(membership.view?.members ?? []), ...hub.peers()]);
   }
 }

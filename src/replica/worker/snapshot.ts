@@ -30,6 +30,7 @@ export interface SnapshotSources {
   readonly hasHostMoved?: boolean;
   readonly host?: Snapshot['host'];
   readonly roster: readonly RoomPeer[];
+  readonly strangers?: readonly string[];
   readonly observers: number;
   /** What devices that only watch have answered to the host's question. */
   readonly observed?: readonly number[];
@@ -91,6 +92,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     removed: (state?.kicked ?? []).map((id) => ({ id, name: member.nameOf(id) })),
     devices: member.devices,
     sharing: sources.sharing,
+    strangers: (sources.strangers ?? []).map((id) => ({ id, name: member.nameOf(id) })),
     observers: sources.observers,
   };
   const ring = ringViewOf({

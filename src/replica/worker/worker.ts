@@ -186,6 +186,8 @@ export class WorkerReplica {
         return hosting.submit({ kind: 'hand-over', heir: hosting.offer(command.isOffered) });
       case 'resume':
         return void files.resume(command);
+      case 'free-seats':
+        return; // the page asks the server
       case 'leave':
         return member.leave();
       default:
