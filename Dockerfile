@@ -10,7 +10,7 @@ COPY . .
 RUN node scripts/release.mjs --to /release
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production PORT=8080
+ENV NODE_ENV=production PORT=8080 LOG=json
 WORKDIR /srv/lockstep
 COPY --from=build /release ./
 USER node

@@ -41,6 +41,12 @@ export class FairPace {
     this.#wait();
   }
 
+  /** Nobody pays any more. */
+  close(): void {
+    this.#cancel?.();
+    this.#lines.clear();
+  }
+
   #wait(): void {
     const [first] = this.#lines.values();
     if (!first || this.#cancel) return;

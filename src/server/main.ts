@@ -4,6 +4,7 @@ import { logged } from '../base/sayings';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { realClock } from '../base/clock';
+import { jsonLog, lineLog } from './server-log';
 import { readSettings } from './settings';
 import { startServer, type RunningServer } from './start-server';
 
@@ -18,17 +19,23 @@ const closeMs = 5_000;
 async function main(): Promise<number> {
   const settings = readSettings(process.argv.slice(2), process.env);
   if (!settings.ok) return complain(logged(settings.error.says));
+  const isJson = settings.value.log === 'json';
+  const log = isJson ? jsonLog(realClock) : lineLog;
   const started = await startServer({
     settings: settings.value,
     root: path.join(home, 'dist'),
     stateFolder: path.join(home, '.lockstep'),
     clock: realClock,
+    log,
   });
   if (!started.ok) return complain(logged(started.error.says));
   const server = started.value;
   const stopped = stopSignal();
-  console.log(greeting(server));
+  const { localUrl, publicUrl } = server;
+  if (isJson) log.info(`Lockstep is at ${localUrl}`, { publicUrl });
+  else console.log(greeting(server));
   await stopped;
+  log.info('Lockstep stops');
   setTimeout(() => process.exit(0), closeMs).unref();
   await server.close();
   return 0;

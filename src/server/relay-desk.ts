@@ -36,6 +36,10 @@ export class RelayDesk {
     this.#total = new FairPace(relayTotalRule, Math.max(minCostBytes, maxRelayPacketBytes), clock);
   }
 
+  close(): void {
+    this.#total.close();
+  }
+
   /** `from`: the sender's connection and its address. */
   pass(
     { connection: sender, address }: { readonly connection: string; readonly address: string },

@@ -23,6 +23,8 @@ export interface Settings {
   readonly frameAncestors: readonly string[];
   /** Who knows it may read /metrics. */
   readonly metricsToken: string | undefined;
+  /** `lines`: sentences for a terminal; `json`: a line of JSON for each, with numbers. */
+  readonly log: 'lines' | 'json';
   /** undefined: one process. */
   readonly processes: ProcessSettings | undefined;
 }
@@ -65,6 +67,9 @@ export function readSettings(
   if (!trust.ok) return trust;
   const frames = readFrames(given('FRAME_ANCESTORS'));
   if (!frames.ok) return frames;
+  const log = given('LOG') ?? 'lines';
+  if (log !== 'lines' && log !== 'json')
+    return fail('bad-environment', `LOG is ${JSON.stringify(log)}: it is lines or json`);
   const metricsToken = given('METRICS_TOKEN');
   if (metricsToken !== undefined && metricsToken.length < minTokenLength)
     return fail('bad-environment', `METRICS_TOKEN is too short: at least ${minTokenLength} characters`);
@@ -85,6 +90,7 @@ export function readSettings(
     trust: trust.value,
     frameAncestors: frames.value,
     metricsToken,
+    log,
     processes: processes.value,
     hosts: names.length > 0 ? names : undefined,
   });

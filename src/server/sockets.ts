@@ -304,6 +304,7 @@ export function openSockets(options: SocketsOptions): Sockets {
       presences.close();
       guesses.close();
       held.close();
+      relay.close();
       await io.close();
     },
   };

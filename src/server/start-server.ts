@@ -32,7 +32,9 @@ import type { Settings } from './settings';
 import { isForRooms, isRoomsUpgrade, roomOf } from './rooms-path';
 import { openDirectory } from './processes/directory';
 import { Processes } from './processes/processes';
+import { MinuteReport } from './minute-report';
 import { redirectPlainHttp } from './plain-on-tls';
+import { lineLog, type ServerLog } from './server-log';
 import { SetUpSigns, whyRefused } from './set-up-signs';
 import { openSockets } from './sockets';
 import { takeSubPath } from './sub-path';
@@ -48,9 +50,7 @@ export interface ServerOptions {
   readonly stateFolder: string;
   readonly clock: Clock;
   readonly limits?: RoomsLimits;
-  readonly report?: (error: unknown) => void;
-  /** Receives a sentence about the set-up that the person who runs the server should read. */
-  readonly warn?: (sentence: string) => void;
+  readonly log?: ServerLog;
 }
 
 export interface RunningServer {
@@ -74,7 +74,8 @@ const handshakeTimeout = httpLimits.headersMs;
 export type StartCode = 'port-in-use' | 'no-certificate' | 'cannot-listen' | 'no-redis';
 
 export async function startServer(options: ServerOptions): Promise<Result<RunningServer, StartCode>> {
-  const { settings, clock, warn = console.error } = options;
+  const { settings, clock, log = lineLog } = options;
+  const { warn } = log;
   const scheme = settings.https === 'off' ? 'http' : 'https';
   const made = await makeServer(options);
   if (!made.ok) return made;
@@ -86,13 +87,18 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     return isPassedOn ? undefined : networkOf(peer);
   };
   const metrics = new Metrics();
-  limitHttp(server, httpLimits, ownerOf, () => metrics.cut('connections'));
+  const counts = new MinuteReport(metrics, () => metrics.levels(), log, clock);
+  limitHttp(server, httpLimits, ownerOf, () => counts.cut('connections'));
   const assets = await readAssets(options.root);
   const directory = settings.processes && (await openDirectory(settings.processes.redisUrl, clock, warn));
-  if (directory?.ok === false) return directory;
+  if (directory?.ok === false) {
+    counts.close();
+    return directory;
+  }
   const listening = await listen(server, settings.port, settings.host);
   if (!listening.ok) {
     directory?.value.close();
+    counts.close();
     return listening;
   }
   // Clients may come from here on: nothing is awaited until the gate is there (R24).
@@ -136,7 +142,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     clock,
     limits: options.limits ?? defaultLimits,
     ice: settings.ice,
-    counts: metrics,
+    counts,
     isAllowedOrigin: (request) => isAllowedOrigin(request, origin),
     addressOf: (request) => addressOf(request, origin),
     owners: processes?.owners,
@@ -157,7 +163,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
       frameAncestors: settings.frameAncestors,
       isHttpsForGood: settings.https !== 'self-signed',
     },
-    report: options.report ?? console.error,
+    report: log.error,
   });
   metrics.levels = () => ({
     connections: connections.size,
@@ -169,7 +175,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
   const gate = openGate(server, {
     clock,
     limits: requestLimits,
-    onCut: () => metrics.cut('requests'),
+    onCut: () => counts.cut('requests'),
     addressOf: (request) => addressOf(request, origin),
     networkOf: ownerOf,
     isUpgrade: isRoomsUpgrade,
@@ -200,6 +206,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     await sockets.close();
     await connections.end(clock);
     processes?.close();
+    counts.close();
   };
   try {
     await processes?.join();
@@ -221,12 +228,12 @@ async function makeServer({
   settings,
   stateFolder,
   clock,
-  warn = console.error,
+  log = lineLog,
 }: ServerOptions): Promise<Result<Server, 'no-certificate'>> {
   if (settings.https === 'off') return ok(createServer({ connectionsCheckingInterval, maxHeaderSize }));
   const certificate =
     settings.https === 'self-signed'
-      ? ok(await selfSignedCertificate(stateFolder, certified(settings.host), clock.epochMs(), warn))
+      ? ok(await selfSignedCertificate(stateFolder, certified(settings.host), clock.epochMs(), log.warn))
       : await readCertificate(settings.https.certFile, settings.https.keyFile);
   if (!certificate.ok) return certificate;
   try {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { io } from 'socket.io-client';
 import { realClock } from '../base/clock';
+import { lineLog } from './server-log';
 import { readSettings } from './settings';
 import { startServer, type RunningServer } from './start-server';
 import { RawConnection } from './testing/raw-connection';
@@ -21,7 +22,12 @@ beforeAll(async () => {
   const settings = readSettings(['--https'], { PORT: '0', HOST: '127.0.0.1' });
   if (!settings.ok) throw new Error('no settings');
   const started = await startServer({
-    ...{ settings: settings.value, root: folder, clock: realClock, warn: (text) => warnings.push(text) },
+    ...{
+      settings: settings.value,
+      root: folder,
+      clock: realClock,
+      log: { ...lineLog, warn: (text) => void warnings.push(text) },
+    },
     // No folder can be made under a file, not even by root.
     stateFolder: path.join(folder, 'a file', '.lockstep'),
   });

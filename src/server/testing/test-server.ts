@@ -5,6 +5,7 @@ import { realClock } from '../../base/clock';
 import { memberIdOf, newMemberSecret } from '../../net/room/member-secret';
 import { messageEvent, protocolVersion } from '../../net/room/room-messages';
 import type { ClientMessage, Reply, RoomDescription } from '../../net/room/room-messages';
+import { lineLog } from '../server-log';
 import { readSettings } from '../settings';
 import { startServer, type RunningServer } from '../start-server';
 
@@ -46,7 +47,7 @@ export class TestServer {
     this.#running = running;
   }
 
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  static async start(env: Readonly<Record<string, string>> = {}, log = lineLog): Promise<TestServer> {
     const settings = readSettings([], { PORT: '0', HOST: '127.0.0.1', ...env });
     if (!settings.ok) throw new Error(logged(settings.error.says));
     const warnings: string[] = [];
@@ -55,7 +56,13 @@ export class TestServer {
       root: '/nowhere',
       stateFolder: '/nowhere',
       clock: realClock,
-      warn: (sentence) => warnings.push(sentence),
+      log: {
+        ...log,
+        warn(sentence) {
+          warnings.push(sentence);
+          if (log !== lineLog) log.warn(sentence);
+        },
+      },
     });
     if (!started.ok) throw new Error(logged(started.error.says));
     return new TestServer(started.value, warnings);
