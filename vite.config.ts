@@ -95,6 +95,9 @@ export default defineConfig({
   // `npm run dev`: pages by Vite, rooms by the room server.
   server: {
     headers: isolationHeaders,
-    proxy: { '/socket.io': { target: process.env.ROOM_SERVER ?? 'http://localhost:8080', ws: true } },
+    proxy: {
+      '/socket.io': { target: process.env.ROOM_SERVER ?? 'http://localhost:8080', ws: true },
+      '/config.json': process.env.ROOM_SERVER ?? 'http://localhost:8080',
+    },
   },
 });

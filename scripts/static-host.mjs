@@ -1,8 +1,17 @@
-// A step of the build: the page for hosts of plain files, without a room server, also below a path (GitHub Pages and the
-// like). Such hosts send 404.html for a path that is no file, at whatever depth, so it looks for the app in the folders above
-// its address, from the deepest on.
-import { readFile, writeFile } from 'node:fs/promises';
+// A step of the build: the page for hosts of plain files, without a room server, also below a path (a school's web space,
+// GitHub Pages and the like). Each address without a code in it has a folder with the page. Many hosts send 404.html for all
+// other paths, at whatever depth, and some leave the slash behind a folder out. So these pages look for the app in the folders
+// above their address, from the deepest on.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { lessonIds } from '../app/lessons/core/lesson.ts';
+import { routes } from '../src/base/routes.ts';
+
+/** Addresses that can be files of their own. */
+const paths = [
+  ...routes.filter((route) => route !== '/' && !route.includes(':')),
+  ...lessonIds.flatMap((id) => [`/lesson/${id}`, `/lesson/${id}/teacher`]),
+];
 
 /** @returns {import('vite').Plugin} */
 export function staticHost() {
@@ -14,7 +23,13 @@ export function staticHost() {
       const page = await readFile(path.join(dir, 'index.html'), 'utf8').catch((error) => {
         if (error.code !== 'ENOENT') throw error;
       });
-      if (page !== undefined) await writeFile(path.join(dir, '404.html'), searching(page));
+      if (page === undefined) return;
+      const there = searching(page);
+      await writeFile(path.join(dir, '404.html'), there);
+      for (const at of paths) {
+        await mkdir(path.join(dir, at), { recursive: true });
+        await writeFile(path.join(dir, at, 'index.html'), there);
+      }
     },
   };
 }

@@ -40,7 +40,8 @@ export function JoinWithCode({ given }: { given: GivenCode | undefined }) {
   const looked = room && roomNewsWords(news, (room.key ?? hosted?.key) !== undefined);
   // The room’s host restores it on a server that lost it.
   const isNoRoom = news?.kind === 'no-room' && !hosted;
-  const problem = isNoRoom ? looked?.text : inputProblem(input, text, isPressed);
+  const problem =
+    isNoRoom || news?.kind === 'no-server' ? looked?.text : inputProblem(input, text, isPressed);
   const hint =
     elsewhere !== undefined
       ? t`This link leads to another server, ${{ host: elsewhere.replace(/^https?:\/\//, '') }}. Join opens it there.`

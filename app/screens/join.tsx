@@ -162,6 +162,12 @@ export function JoinView({
         />
       </Frame>
     );
+  if (news?.kind === 'no-server')
+    return (
+      <Frame title={t`No such room`}>
+        <FirstTrouble code="no-room-server" onTryAgain={onLookAgain} />
+      </Frame>
+    );
   return (
     <Frame title={t`Join ${code}`}>
       <Form

@@ -1,84 +1,130 @@
-// The page elsewhere than on its own server: on a host of plain files, and in a frame of another site. Both work as far as
-// they can; what cannot work says so.
-import { readFileSync, statSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+// The page elsewhere than on its own server: on hosts of plain files, at the root of a name and below a path. It works as far
+// as it can without a room server; what cannot work says so, in the person's language.
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { ServerProcess } from '../../src/server/testing/server-process';
+import { expect, test, type Page } from '@playwright/test';
 import { FaultRow } from './fault-row';
+import { plainFiles, serve, type FileHost } from './file-host';
 
-const dist = path.resolve(import.meta.dirname, '../../dist');
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-};
+const folder = path.resolve(import.meta.dirname, '../../dist');
 
-async function serve(listener: RequestListener): Promise<{ readonly port: number; close(): void }> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
-}
+const inPage: readonly (readonly [at: string, shows: RegExp])[] = [
+  ['/', /Step [1-9]/],
+  ['/alone?replicas=2&preset=moons', /After step [1-9]\d* the training loss/],
+  ['/lessons', /How a sum travels/],
+  ['/lesson/how-a-sum-travels', /How a sum travels/],
+  ['/calculator', /Each step takes/],
+  ['/playground', /Train it and play/],
+];
+/** Only a host that sends our page for paths that are no files has these. */
+const withCode = '/r/K7QM4P';
+const noRooms = {
+  en: /There are no rooms at this address/,
+  de: /Unter dieser Adresse gibt es keine Räume/,
+  fr: /Il n’y a pas de salles à cette adresse/,
+  es: /No hay salas en esta dirección/,
+} as const;
 
-/** As GitHub Pages does. */
-const plainFiles: RequestListener = (request, response) => {
-  const [asked] = request.url!.split('?');
-  const file = path.join(dist, asked === '/' ? 'index.html' : asked);
-  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
-  const sent = isFile ? file : path.join(dist, '404.html');
-  response.writeHead(isFile ? 200 : 404, {
-    'Content-Type': types[path.extname(sent)] ?? 'application/octet-stream',
+const hosts: readonly Omit<FileHost, 'folder'>[] = [
+  { below: '', otherwise: '404.html' },
+  { below: '/lockstep', otherwise: '404.html' },
+  { below: '/school/lockstep', otherwise: 'its own page' },
+];
+
+for (const host of hosts)
+  test(`the build on a host of plain files, at ${host.below || 'its root'}, with ${host.otherwise}`, async ({
+    page,
+  }, info) => {
+    const row = new FaultRow(info);
+    const site = await serve(plainFiles({ folder, ...host }));
+    const url = `http://127.0.0.1:${site.port}${host.below}`;
+    const faults = watchFaults(page);
+    try {
+      for (const [at, shows] of inPage) {
+        await page.goto(url + at);
+        row.fact(at, String(shows), await shown(page, shows), await isShown(page, shows));
+      }
+      row.fact(
+        'shared memory',
+        'none',
+        await page.evaluate(() => crossOriginIsolated),
+        !(await isIsolated(page)),
+      );
+      // The way through the page: no address is asked for again.
+      await page.goto(`${url}/`);
+      await page.getByRole('link', { name: 'Lessons', exact: true }).click();
+      await page
+        .getByRole('link', { name: /How a sum travels|Open|Begin|Start/ })
+        .first()
+        .click();
+      await expect(page).toHaveURL(`${url}/lesson/how-a-sum-travels`);
+      if (host.otherwise === '404.html') {
+        const watched = `${withCode}/watch`;
+        for (const at of [withCode, watched, `${withCode}/project`]) {
+          await page.goto(url + at);
+          row.fact(at, String(noRooms.en), await shown(page, noRooms.en), await isShown(page, noRooms.en));
+        }
+        const unknown = /Nothing is at this address/;
+        await page.goto(`${url}/no/such/place`);
+        row.fact('/no/such/place', String(unknown), await shown(page, unknown), await isShown(page, unknown));
+      }
+      row.fact('errors of scripts', 'none', faults[0] ?? 'none', faults.length === 0);
+    } finally {
+      site.close();
+    }
   });
-  response.end(readFileSync(sent));
-};
 
-test('the build on a host of plain files', async ({ page }, info) => {
-  const row = new FaultRow(info);
-  const host = await serve(plainFiles);
-  const url = `http://127.0.0.1:${host.port}`;
+for (const otherwise of ['its own page', 'index.html with 200'] as const)
+  test(`rooms on a host of plain files that answers with ${otherwise}`, async ({ browser }, info) => {
+    const row = new FaultRow(info);
+    const site = await serve(plainFiles({ folder, below: '', otherwise }));
+    const url = `http://127.0.0.1:${site.port}`;
+    try {
+      for (const [locale, words] of Object.entries(noRooms)) {
+        const context = await browser.newContext({ locale, reducedMotion: 'reduce' });
+        const page = await context.newPage();
+        // Somebody opens a room.
+        await page.goto(`${url}/start`);
+        await page.locator('form button[type=submit]').first().click();
+        row.fact(
+          `open a room, ${locale}`,
+          String(words),
+          await shown(page, words),
+          await isShown(page, words),
+        );
+        // Somebody joins one, by its code on Home.
+        await page.goto(`${url}/`);
+        await page.locator('form input').first().fill('K7QM4P');
+        await page.keyboard.press('Enter');
+        row.fact(`join, ${locale}`, String(words), await shown(page, words), await isShown(page, words));
+        await context.close();
+      }
+    } finally {
+      site.close();
+    }
+  });
+
+/** Errors of scripts in the page. */
+function watchFaults(page: Page): readonly string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  const shows = async (at: string, what: RegExp): Promise<void> => {
-    await page.goto(url + at);
-    await expect(page.locator('body')).toContainText(what);
-    row.fact(at, 'works', 'works', true);
-  };
-  await shows('/', /Step [1-9]/);
-  await shows('/alone', /After step [1-9]\d* the training loss/);
-  await shows('/lessons', /How a sum travels/);
-  await shows('/calculator', /Each step takes/);
-  await shows('/playground', /Train it and play/);
-  await shows('/r/K7QM4P', /The room server does not answer/);
-  row.fact('errors of scripts', 'none', faults[0] ?? 'none', faults.length === 0);
-  host.close();
-});
+  return faults;
+}
 
-test('the page in a frame of another site', async ({ page }, info) => {
-  const row = new FaultRow(info);
-  let framed = '';
-  const site = await serve((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html' });
-    response.end(`<title>School</title><iframe src="${framed}" width="900" height="700"></iframe>`);
-  });
-  // Another host name is another site.
-  const school = `http://localhost:${site.port}`;
-  for (const [ancestors, demanded] of [
-    ['', 'refused'],
-    [school, 'shown'],
-  ] as const) {
-    const server = await ServerProcess.start({ env: { FRAME_ANCESTORS: ancestors } });
-    framed = `${server.url}/lessons`;
-    await page.goto(school);
-    const inside = page.frameLocator('iframe').getByText('How a sum travels').first();
-    if (demanded === 'shown') await expect(inside).toBeVisible();
-    else
-      await expect
-        .poll(() => page.frames().map((frame) => frame.url()))
-        .toContain('chrome-error://chromewebdata/');
-    row.fact(`FRAME_ANCESTORS=${ancestors && 'its origin'}`, demanded, demanded, true);
-    await server.stop();
-  }
-  site.close();
-});
+/** Waits for the words; false when they have not come. */
+async function isShown(page: Page, words: RegExp): Promise<boolean> {
+  return expect(page.locator('body'))
+    .toContainText(words, { timeout: 45_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** The words, else the beginning of what is there. */
+async function shown(page: Page, words: RegExp): Promise<string> {
+  const isThere = await isShown(page, words);
+  const text = (await page.locator('main, body').last().innerText()).replace(/\s+/g, ' ');
+  return isThere ? (words.exec(text)?.[0] ?? 'there') : text.slice(0, 60);
+}
+
+const isIsolated = (page: Page): Promise<boolean> => page.evaluate(() => crossOriginIsolated);

@@ -11,7 +11,7 @@ import type { RoomCommand } from '../room/edit-room';
 import type { RoomDocument } from '../room/room-document';
 import type { HostCommand as RingCommand } from '../train/commands/host-command';
 import type { NetworkSettings } from '../net/emulation/network-settings';
-import type { RoomNews } from '../net/signalling/look-up';
+import type { RoomNews as NewsOfServer } from '../net/signalling/look-up';
 import type { Phase, ReplicaError, ReplicaErrorCode } from '../train/context/phase';
 import type { Attempt, League } from '../room/league';
 import type { LessonRun, Question } from '../room/room-question';
@@ -166,6 +166,9 @@ export interface Notice {
   readonly level: 'info' | 'good' | 'warning' | 'error';
   readonly says: Saying;
 }
+
+/** `no-server`: the page lies on a host of plain files. The last news. */
+export type RoomNews = NewsOfServer | { readonly kind: 'no-server' };
 
 export type ReplicaEvent =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
@@ -367,7 +370,6 @@ export type {
   ReplicaErrorCode,
   RingCommand,
   RingView,
-  RoomNews,
   RunConfig,
   SeenAccount,
   SeenSum,

@@ -71,6 +71,21 @@ it('R12 allows the name of PUBLIC_URL and those of ALLOWED_HOSTS', () => {
   );
 });
 
+it('R11 takes FRAME_ANCESTORS as people write them', () => {
+  const env = {
+    FRAME_ANCESTORS: 'https://moodle.school.example/, https://*.lms.example  http://localhost:3000',
+  };
+  expect(readSettings([], env)).toMatchObject({
+    value: {
+      frameAncestors: ['https://moodle.school.example', 'https://*.lms.example', 'http://localhost:3000'],
+    },
+  });
+  for (const wrong of ['moodle.school.example', '*', 'https://moodle.example/course', "'self'; script-src *"])
+    expect(complaint({ FRAME_ANCESTORS: wrong })).toMatch(
+      /^FRAME_ANCESTORS names ".*it takes origins, such as https:/,
+    );
+});
+
 it('R14 shows everybody only servers without a password that lie in the open', () => {
   const open = [{ urls: 'stun:stun.example.org:3478' }, { urls: ['stun:203.0.113.7'] }];
   const secret = [

@@ -139,7 +139,10 @@ function readHosts(text: string | undefined): Result<readonly string[], 'bad-env
 }
 
 function readFrames(text: string | undefined): Result<readonly string[], 'bad-environment'> {
-  const origins = (text ?? '').split(/[\s,]+/).filter((origin) => origin !== '');
+  const origins = (text ?? '')
+    .split(/[\s,]+/)
+    .map((origin) => origin.replace(/\/$/, ''))
+    .filter((origin) => origin !== '');
   const wrong = origins.find((origin) => !/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/i.test(origin));
   if (wrong === undefined) return ok(origins);
   return fail(

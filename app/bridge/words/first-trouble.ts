@@ -44,6 +44,13 @@ const troubles = {
     action: 'try-again',
     label: t`Start “Two moons”`,
   }),
+  'no-room-server': () => ({
+    title: t`There are no rooms at this address`,
+    what: noServerWords(),
+    safe: nothingLost(),
+    action: 'go-home',
+    label: t`To the start`,
+  }),
   'engine-missing': () => ({
     title: t`Part of the page did not load`,
     what: t`The training engine could not be fetched, perhaps because the connection dropped.`,
@@ -73,6 +80,10 @@ export const firstTroubleCodes = Object.keys(troubles) as readonly FirstTroubleC
 
 export function firstTroubleWords(code: FirstTroubleCode): TroubleWords {
   return troubles[code]();
+}
+
+export function noServerWords(): string {
+  return t`This page lies on a host of plain files, without a room server. For a room, ask for the address of a server.`;
 }
 
 export function nothingLost(): string {

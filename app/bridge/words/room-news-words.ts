@@ -1,6 +1,7 @@
 // What is known of a room before joining, in a sentence. An unknown number is left out.
 import { t } from '@lingui/core/macro';
 import type { RoomNews } from '../../../src/replica/protocol';
+import { noServerWords } from './first-trouble';
 import { formatCount } from './format';
 
 export interface NewsWords {
@@ -27,6 +28,8 @@ export function roomNewsWords(news: RoomNews | undefined, hasKey: boolean): News
       };
     case 'unreachable':
       return { text: t`The room server does not answer now. This page keeps asking.`, tone: 'bad' };
+    case 'no-server':
+      return { text: noServerWords(), tone: 'bad' };
     case 'busy':
       return {
         text: t`The room server wants this device to wait a moment: too many questions came from here.`,

@@ -10,14 +10,20 @@ import { entryErrorOf } from '../room/entry-error';
 import { RoomReplica } from '../room/room-replica';
 import { startDemoRing } from './demo-ring';
 import { browserName } from './browser-name';
-import { iceServersOfServer } from './server-config';
+import { iceServersOfServer, isWithoutServer } from './server-config';
 
 export { startDemoRing };
 
 export async function createRoom(options: {
   isOpen: boolean;
-}): Promise<Result<RoomTicket, ReplicaErrorCode>> {
-  const made = await makeRoom(pageBase(), options);
+}): Promise<Result<RoomTicket, ReplicaErrorCode | 'no-room-server'>> {
+  const end = new AbortController();
+  const missing = isWithoutServer().then((isMissing) => {
+    if (isMissing) end.abort(new Error('no room server is here'));
+    return isMissing;
+  });
+  const made = await makeRoom(pageBase(), { ...options, abort: end.signal });
+  if (!made.ok && (await missing)) return fail('no-room-server', made.error.says);
   if (!made.ok) return fail(entryErrorOf(made.error.code), made.error.says);
   const { code, key, hostToken, isOpen, mark } = made.value;
   return ok({ code, key, hostToken, isOpen, mark });

@@ -13,6 +13,7 @@ import { ModelReceiver, type CopyState } from '../watch/model-receiver';
 import { readMessage } from '../watch/ring-message';
 import type { SeenSample } from '../watch/sample-message';
 import { SampleReceiver } from '../watch/sample-receiver';
+import { isWithoutServer } from './server-config';
 
 export type { CopyState };
 
@@ -21,7 +22,7 @@ export type WatchState =
   /** Another try may help; this one is over. */
   | {
       readonly kind: 'ended';
-      readonly code: ReplicaErrorCode;
+      readonly code: ReplicaErrorCode | 'no-room-server';
       readonly why: Saying;
     };
 
@@ -48,9 +49,18 @@ export function watchRing(
 ): () => void {
   const observer = new RoomObserver({ url: pageBase(), code, key, mark, clock: realClock });
   let shown: ShownPicture | undefined;
+  let missing: Promise<boolean> | undefined;
+  let isMissing = false;
   const notify = (): void => {
-    const state = stateOf(observer.state);
+    const state = stateOf(observer.state, isMissing);
     if (!state) return;
+    if (state.kind === 'connecting' && state.why !== undefined)
+      void (missing ??= isWithoutServer()).then((is) => {
+        if (!is || isMissing || observer.state.kind === 'ended') return;
+        isMissing = true;
+        notify();
+        observer.close();
+      });
     const mine = answers.to(shown?.picture.question);
     const sample = samples.of(shown);
     const model = receiver.state;
@@ -88,7 +98,9 @@ export function watchRing(
 }
 
 /** undefined: this page ended it, and nobody is told. */
-function stateOf(observation: Observation): WatchState | undefined {
+function stateOf(observation: Observation, isMissing: boolean): WatchState | undefined {
+  if (isMissing && observation.kind === 'connecting' && observation.why !== undefined)
+    return { kind: 'ended', code: 'no-room-server', why: observation.why };
   if (observation.kind !== 'ended') return observation;
   const { code, why } = observation;
   return code === 'closed' ? undefined : { kind: 'ended', code: entryErrorOf(code), why };
