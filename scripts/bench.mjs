@@ -9,6 +9,7 @@
 // `npm run bench -- ddp` times a step of two tabs beside PyTorch’s DDP (tools/bench/ddp/ddp-bench.ts).
 // `npm run bench -- finetune` trains adapters on a frozen GPT beside PyTorch (tools/bench/finetune/finetune-bench.ts).
 // `npm run bench -- server-attacks` attacks the room server (tools/bench/server/server-attacks-bench.ts).
+// `npm run bench -- server-load` joins 20,000 members to four processes (tools/bench/server/server-load-bench.ts).
 // The bench owns stdout (`--json` prints only JSON lines there); everything else goes to stderr.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
@@ -26,6 +27,7 @@ const entries = {
   ddp: 'tools/bench/ddp/ddp-bench.ts',
   finetune: 'tools/bench/finetune/finetune-bench.ts',
   'server-attacks': 'tools/bench/server/server-attacks-bench.ts',
+  'server-load': 'tools/bench/server/server-load-bench.ts',
 };
 const entry = entries[suite];
 /** These drive the built page. */

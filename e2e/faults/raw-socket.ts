@@ -6,9 +6,19 @@ import { connect, type Socket } from 'node:net';
 /** The server asks every 5 s and waits 5 s. */
 const pongEveryMs = 2_000;
 
+interface RawSocketOptions {
+  /** The address of this machine from which it comes. */
+  readonly localAddress?: string;
+  /** More of the query, such as `&room=HK34QX`. */
+  readonly query?: string;
+  /** It answers pings as pages do, and only those. */
+  readonly isPolite?: boolean;
+}
+
 export class RawSocket {
   isOpen = false;
   readonly #tcp: Socket;
+  readonly #isPolite: boolean;
   #received: Buffer = Buffer.alloc(0);
   #cancelPongs: (() => void) | undefined;
 
@@ -18,9 +28,11 @@ export class RawSocket {
     readonly onText: (text: string) => void,
     readonly onClose: () => void,
     headers: readonly string[] = [],
+    { localAddress, query = '', isPolite = false }: RawSocketOptions = {},
   ) {
     const { hostname, port } = new URL(url);
-    this.#tcp = connect({ host: hostname, port: Number(port) });
+    this.#isPolite = isPolite;
+    this.#tcp = connect({ host: hostname, port: Number(port), localAddress });
     this.#tcp.setNoDelay(true);
     this.#tcp.on('error', () => undefined); // 'close' follows
     this.#tcp.on('close', () => {
@@ -30,11 +42,12 @@ export class RawSocket {
     });
     this.#tcp.on('data', (bytes) => this.#receive(bytes));
     this.#tcp.write(
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n' +
+      `GET /socket.io/?EIO=4&transport=websocket${query} HTTP/1.1\r\n` +
         headers.map((line) => `${line}\r\n`).join('') +
         `Host: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
         `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
     );
+    if (isPolite) return;
     const timer = setInterval(() => this.send('3'), pongEveryMs);
     this.#cancelPongs = () => clearInterval(timer);
   }
@@ -75,7 +88,9 @@ export class RawSocket {
       const frame = firstFrame(this.#received);
       if (!frame) return;
       this.#received = this.#received.subarray(frame.end);
-      if (frame.opcode === 1) this.onText(frame.payload.toString());
+      const text = frame.opcode === 1 ? frame.payload.toString() : undefined;
+      if (text === '2' && this.#isPolite) this.send('3');
+      else if (text !== undefined) this.onText(text);
       else if (frame.opcode === 8) return this.close();
     }
   }

@@ -1,14 +1,11 @@
 // R31: the ring of owners is the one of nginx, asked of a real nginx.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { prng } from '../../base/prng';
 import { drawCode } from '../../base/room-code';
 import { freePort } from '../testing/free-port';
+import { isNginxHere, NginxProcess } from '../testing/nginx-process';
 import { OwnerRing } from './owner-ring';
 
 const random = prng('owners', 1);
@@ -33,10 +30,9 @@ it('R31 nobody owns a room where there is no process', () => {
   expect(new OwnerRing([]).ownerOf('HK34QX')).toBeUndefined();
 });
 
-it.skipIf(spawnSync('nginx', ['-v']).error !== undefined)(
+it.skipIf(!isNginxHere)(
   'R31 nginx with `hash $arg_room consistent` sends each room to its owner, also when one has ended',
   async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'lockstep-ring-'));
     const servers: Server[] = [];
     for (let i = 0; i < 3; i++)
       servers.push(
@@ -47,17 +43,10 @@ it.skipIf(spawnSync('nginx', ['-v']).error !== undefined)(
       );
     const port = await freePort();
     const upstream = servers.map((server) => `server ${addressOf(server)} max_fails=0;`).join(' ');
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-      .join(' ');
-    const file = path.join(folder, 'nginx.conf');
-    writeFileSync(
-      file,
-      `daemon off; pid ${folder}/pid; error_log ${folder}/log; events { worker_connections 4096; }
-       http { access_log off; ${temporary} upstream rooms { hash $arg_room consistent; ${upstream} }
-       server { listen 127.0.0.1:${port}; location / { proxy_pass http://rooms; } } }`,
+    const nginx = NginxProcess.start(
+      `upstream rooms { hash $arg_room consistent; ${upstream} }
+       server { listen 127.0.0.1:${port}; location / { proxy_pass http://rooms; } }`,
     );
-    const nginx = spawn('nginx', ['-c', file], { stdio: 'ignore' });
     try {
       const sentTo = async (code: string): Promise<string> =>
         (await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&room=${code}`)).text();
@@ -70,11 +59,8 @@ it.skipIf(spawnSync('nginx', ['-v']).error !== undefined)(
       const two = new OwnerRing(others.map(addressOf));
       expect(await Promise.all(codes.map(sentTo))).toEqual(codes.map((code) => two.ownerOf(code)));
     } finally {
-      const gone = new Promise((resolve) => nginx.once('exit', resolve));
-      nginx.kill('SIGTERM');
-      await gone;
+      await nginx.stop();
       servers.forEach((server) => server.close());
-      rmSync(folder, { recursive: true });
     }
   },
 );
