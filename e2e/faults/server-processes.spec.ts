@@ -73,7 +73,7 @@ test('three processes: the owner of the room is killed, then all are restarted',
     row.fact('members at the owner', '3', await membersAt(servers[owner]), (await membersAt(servers[owner])) === 3); // prettier-ignore
     await servers[owner].stop();
     const killedMs = Date.now();
-    // Its question comes before the members are back.
+    // The newcomer asks before the members are back.
     const pressed = pressJoin(late);
     const back = expect.poll(async () => (await members())[0], { timeout: 60_000, intervals: [50] });
     await back.toBeGreaterThanOrEqual(3);

@@ -12,7 +12,7 @@ export interface CrowdOrder {
 }
 
 export interface CrowdResult {
-  /** From the begin of the connection to the answer of the join, in ms. */
+  /** Times from the connection to the answer of the join, in ms. */
   readonly joinMs: readonly number[];
   readonly refused: number;
   /** Connections that ended. */
@@ -44,7 +44,7 @@ function enter({ url, code, localAddress }: CrowdOrder['members'][number]): void
   );
 }
 
-process.once('message', async ({ members, perSecond }: CrowdOrder) => {
+async function begin({ members, perSecond }: CrowdOrder): Promise<void> {
   const sinceMs = performance.now();
   for (let i = 0; i < members.length;) {
     const due = Math.min(members.length, Math.ceil(((performance.now() - sinceMs) / 1000) * perSecond));
@@ -54,4 +54,6 @@ process.once('message', async ({ members, perSecond }: CrowdOrder) => {
   const overMs = performance.now() + longestMs;
   while (joinMs.length + refused + ended < members.length && performance.now() < overMs) await pause(100);
   process.send!({ joinMs, refused, ended } satisfies CrowdResult);
-});
+}
+
+process.once('message', (order: CrowdOrder) => void begin(order));
