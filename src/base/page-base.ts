@@ -5,11 +5,12 @@ import { serverAddress, subPathOf } from './server-address';
 /** A constant of its own: Vite takes `new URL('…', import.meta.url)` for a file. */
 const script = import.meta.url;
 
-/** The address of the app, without a slash at its end. */
-export const pageBase = (): string => serverAddress(new URL(import.meta.env.PROD ? '..' : '/', script));
+/** The address of the app, without a slash at its end. A page that is not built is at the root. */
+export const pageBase = (): string =>
+  import.meta.env.PROD ? serverAddress(new URL('..', script)) : location.origin;
 
 /** '/lockstep'; '' at the root of a name. */
-export const basePath = (): string => subPathOf(pageBase());
+export const basePath = (): string => (import.meta.env.PROD ? subPathOf(pageBase()) : '');
 
 /** The path of the page within the app, as its routes have it. */
 export const pathInApp = (): string => location.pathname.slice(basePath().length) || '/';
