@@ -85,8 +85,9 @@ for (const { title, program, site, env } of cases)
       const sockets: string[] = [];
       page.on('websocket', (socket) => sockets.push(socket.url()));
       page.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`))
-          beside.push(request.url());
+        // The address without its slash is typed first.
+        const isWithin = `${request.url()}/`.startsWith(`${url}/`);
+        if (/^https?:/.test(request.url()) && !isWithin) beside.push(request.url());
       });
 
       await page.goto(url);

@@ -18,8 +18,8 @@ export const routes = [
   '/lesson/:id/teacher',
 ] as const;
 
-const patterns = routes.map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}/?$`));
+const patternOf = (route: string): RegExp => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}/?$`);
 
-export const isRoute = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));
+export const isRoute = (pathname: string): boolean => routes.some((route) => patternOf(route).test(pathname));
 
 export type RoutePath = (typeof routes)[number];

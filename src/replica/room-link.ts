@@ -102,10 +102,7 @@ function readLink(text: string):
 }
 
 /** The address that ends a text: 'See https://school.example/lockstep' → 'https://school.example/lockstep'. */
-function serverBefore(text: string): string | undefined {
-  const at = Math.max(...['http://', 'https://'].map((scheme) => text.toLowerCase().lastIndexOf(scheme)));
-  return at < 0 ? undefined : readServer(text.slice(at));
-}
+const serverBefore = (text: string): string | undefined => readServer(text.split(/(?=https?:\/\/)/i).at(-1)!);
 
 /** An http(s) address of a server, as the rest of the program writes it: without a slash at its end. */
 export function readServer(address: string): string | undefined {
