@@ -1,9 +1,9 @@
 // /r/CODE/watch#key: the ring as a device observes it that is no replica of it, because it cannot train, came late, or only
 // looks. The key is in the link, or a member of an open room hands it over.
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { roomPath, spellCode } from '../../src/replica/room-link';
+import { roomPath, spellCode, tryWish } from '../../src/replica/room-link';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { withWords } from '../bridge/session/page-language';
 import { useAgeS } from '../bridge/session/use-watched-ring';
@@ -155,23 +155,34 @@ export function WatchView({ code, joinPath, ring }: Props) {
 
 /** The playground of a device that watches: only when its person asks, for a copy of the model must come. */
 function TryModel({ ring }: { ring: Ring }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(isTryAsked);
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isTryAsked()) holder.current?.scrollIntoView();
+  }, []);
   return (
-    <Panel title={t`Try the model`}>
-      {isOpen ? (
-        <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
-          <ModelToTry model={ring.model} wantModel={ring.wantModel} />
-        </Suspense>
-      ) : (
-        <div className={ui.stack}>
-          <p
-            className={`${ui.quiet} ${css.note}`}
-          >{t`A member can send this device a copy of the model. What you then try is computed here.`}</p>
-          <p>
-            <Button onClick={() => setIsOpen(true)}>{t`Ask for a copy`}</Button>
-          </p>
-        </div>
-      )}
-    </Panel>
+    <div ref={holder}>
+      <Panel title={t`Try the model`}>
+        {isOpen ? (
+          <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
+            <ModelToTry model={ring.model} wantModel={ring.wantModel} />
+          </Suspense>
+        ) : (
+          <div className={ui.stack}>
+            <p
+              className={`${ui.quiet} ${css.note}`}
+            >{t`A member can send this device a copy of the model. What you then try is computed here.`}</p>
+            <p>
+              <Button onClick={() => setIsOpen(true)}>{t`Ask for a copy`}</Button>
+            </p>
+          </div>
+        )}
+      </Panel>
+    </div>
   );
+}
+
+/** The link was that of the host’s playground. */
+function isTryAsked(): boolean {
+  return new URLSearchParams(location.search).has(tryWish);
 }

@@ -58,7 +58,7 @@ export const privacySheet = (): Sheet => ({
         [t`Files that you choose`, t`They are read in this page and stay on this device.`],
         [
           t`Pictures from the camera`,
-          t`The camera is on only after you turn it on, and off when you leave or hide the page. A picture is taken only while you press a button. Pictures stay in this page until it is closed or reloaded; a room that trains on them treats them as files that you chose.`,
+          t`The camera is on only after you turn it on, and off when you leave or hide the page. A picture to train on is taken only while you press a button. Pictures stay in this page until it is closed or reloaded; a room that trains on them treats them as files that you chose. While you show a model something in the playground, the pictures are read on this device and forgotten at once.`,
         ],
         [
           t`Unless the host sends them`,
@@ -115,7 +115,7 @@ export const privacySheet = (): Sheet => ({
       items: [
         t`A projector, or a device that only watches, gets figures of the ring, encrypted: losses, counts, the shape of the ring. It gets no nicknames.`,
         t`Such a device may answer the host’s question. The answer goes to the members, encrypted, without a name.`,
-        t`While the host’s door is open, such a device can ask for a copy of the model, to try it. Members give none of a model that learns from a person’s files, or from a text that is not built in.`,
+        t`While the host’s door is open, such a device can ask for a copy of the model, to try it. Members give none of a model that learns from a person’s files, or from a text that is not built in, unless the host says yes to that.`,
       ],
     },
   ],

@@ -30,6 +30,7 @@ export const catalogues = {
     'app/screens/calculator-fields.tsx',
     'app/screens/calculator-results.tsx',
   ],
+  camera: ['app/panels/camera', 'app/panels/host/camera', 'app/panels/playground/live'],
   check: ['app/screens/check.tsx', 'app/screens/check-findings.ts'],
   entry: ['app/bridge/words/local-network-words.ts', 'app/screens/join-notes.tsx'],
   // What Home and Join show, and small parts that every screen has.

@@ -17,6 +17,7 @@ export interface FileSayings {
   'file-above': { name: Name; most: number };
   'file-damaged': { name: Name };
   'file-changed': { name: Name };
+  'picture-misfit': undefined;
   'reader-silent': { seconds: number };
   'reader-cancelled': undefined;
   'files-of-no-set': undefined;

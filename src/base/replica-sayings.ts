@@ -60,6 +60,8 @@ export interface ReplicaSayings {
   'only-host': undefined;
   'run-unusable': { detail: Saying };
   'run-lacks-data': { name: string };
+  'not-mended': { detail: Saying };
+  'mends-own-images-only': undefined;
   'not-kept': { detail: Saying };
   'not-kept-full': undefined;
   'storage-full': undefined;

@@ -24,19 +24,21 @@ type Splittable = Omit<Dataset, 'name' | 'classes' | 'hash'>;
 /** The last split of each dataset: a replica asks again for what was made before it began. */
 const made = new WeakMap<Splittable, { readonly by: string; readonly split: ListedSplit }>();
 
-/** Holds out `validationExamples`, but leaves at least one example to train on if there is one. */
+/** Holds out `validationExamples`, but leaves at least one example to train on if there is one. The last `added` examples
+ *  are trained on, and the others are divided as if these were not there. */
 export function splitDataset(
   dataset: Splittable,
   validationExamples: number,
   seed: number,
   random: RandomSource = prng,
+  added = 0,
 ): ListedSplit {
   assert(!dataset.text?.large, 'a dataset whose examples can be listed');
-  if (random !== prng) return newSplit(dataset, validationExamples, seed, random);
-  const by = `${validationExamples} ${seed}`;
+  if (random !== prng) return newSplit(dataset, validationExamples, seed, random, added);
+  const by = `${validationExamples} ${seed} ${added}`;
   const before = made.get(dataset);
   if (before?.by === by) return before.split;
-  const split = newSplit(dataset, validationExamples, seed, random);
+  const split = newSplit(dataset, validationExamples, seed, random, added);
   made.set(dataset, { by, split });
   return split;
 }
@@ -46,8 +48,9 @@ function newSplit(
   validationExamples: number,
   seed: number,
   random: RandomSource,
+  added: number,
 ): ListedSplit {
-  const { train, validation } = cut(dataset, validationExamples, seed, random);
+  const { train, validation } = cut(dataset, validationExamples, seed, random, added);
   if (validation.length === 0) return { train, validation };
   const nameOf = inputNames(dataset);
   const heldOut = new Set(Array.from(validation, nameOf));
@@ -61,14 +64,19 @@ function cut(
   validationExamples: number,
   seed: number,
   random: RandomSource,
+  added: number,
 ): ListedSplit {
   if (text) {
     const { trained, held } = cutText(length, text.overlap, validationExamples);
     return { train: range(0, trained), validation: range(length - held, length) };
   }
-  const order = permutation(length, random('split', seed));
-  const held = Math.max(0, Math.min(validationExamples, length - 1));
-  return { validation: order.slice(0, held), train: order.slice(held) };
+  const first = length - added;
+  const order = permutation(first, random('split', seed));
+  const held = Math.max(0, Math.min(validationExamples, first - 1));
+  const train = new Uint32Array(length - held);
+  train.set(order.subarray(held));
+  train.set(range(first, length), first - held);
+  return { validation: order.slice(0, held), train };
 }
 
 function range(start: number, end: number): Uint32Array {

@@ -3,6 +3,7 @@
 // lives in a Worker; everything here is structured-cloneable data.
 import type { Saying } from '../base/sayings';
 import type { Result } from '../base/result';
+import type { AddedExample } from '../data/append-examples';
 import type { AdapterReport as DeviceReport } from '../gpu/adapter-report';
 import type { Layer, ModelSpec } from '../model/spec';
 import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
@@ -254,6 +255,8 @@ export type Command =
   | { readonly kind: 'resume'; readonly file: Blob | ArrayBuffer; readonly steps?: number }
   /** The room's creator takes seats at the room server back (R32), and those of all that watch if it says so. */
   | { readonly kind: 'free-seats'; readonly members: readonly string[]; readonly observers: boolean }
+  /** The host adds pictures to the data that the run trains on, and the ring trains on with them from where it is. */
+  | { readonly kind: 'mend'; readonly added: readonly AddedExample[] }
   /** Sends goodbye and ends. */
   | { readonly kind: 'leave' };
 

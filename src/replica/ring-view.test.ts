@@ -49,6 +49,7 @@ const room: Required<Omit<NonNullable<OwnView['room']>, 'isEnded'>> = {
   ...{ asked: 1, question: { number: 1, asks: { kind: 'loss', step: 200, most: 1 } } },
   areNamesHidden: true,
   door: 'asks',
+  copyOf: markedDigest,
   ...{ admitted: [markedDigest], host: markedDigest, heir: markedDigest },
   renamed: [{ member: markedId, name: 'Private by the host' }],
   trusted: [{ member: markedId, examples: markedNumber }],

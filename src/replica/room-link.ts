@@ -181,6 +181,22 @@ export function watchPath(
   return `/r/${code}/${screen}${fragment(key, mark)}`;
 }
 
+/** The link by which a device watches, and tries the model at once. */
+export function watchUrl(
+  publicUrl: string,
+  {
+    code,
+    key,
+    mark,
+  }: { readonly code: string; readonly key: string | undefined; readonly mark?: string | undefined },
+): string {
+  const path = watchPath('watch', code, key, mark).replace('/watch', `/watch?${tryWish}`);
+  return publicUrl.replace(/(?<!\/)\/+$/, '') + path;
+}
+
+/** The wish in the address of a device that watches: a copy of the model at once. */
+export const tryWish = 'try';
+
 /** The join link, under the address that others can reach. */
 export function roomUrl(publicUrl: string, code: string, key: string | undefined, mark?: string): string {
   return publicUrl.replace(/(?<!\/)\/+$/, '') + roomPath(code, key, mark);

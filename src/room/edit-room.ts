@@ -41,6 +41,8 @@ export type RoomCommand =
   | { readonly kind: 'set-league'; readonly target: number | null }
   /** A run reached the target, as the host's replica observed it. */
   | { readonly kind: 'note-attempt'; readonly target: number; readonly attempt: Attempt }
+  /** Devices that only watch may have copies of a model that learns from this data, by its hash (R19d); null: of none. */
+  | { readonly kind: 'give-copies'; readonly data: string | null }
   /** Whoever holds the secret of this key may take hosting over (H15); null: nobody. */
   | { readonly kind: 'hand-over'; readonly heir: string | null }
   /** All replicas keep the run, and leave. The host pauses the run, so that all keep the same step. */
@@ -88,6 +90,7 @@ const edits: { readonly [Kind in RoomCommand['kind']]: Edit<CommandOf<Kind>> } =
   },
   'note-attempt': (room, { target, attempt }) =>
     room.league?.target === target ? { ...room, league: withAttempt(room.league, attempt) } : room,
+  'give-copies': (room, { data }) => withRoom(room, { copyOf: data ?? undefined }),
   'hand-over': (room, { heir }) => withRoom(room, { heir: heir ?? undefined }),
   /** H13. */
   end: (room) => ({ ...room, isEnded: true }),
@@ -107,7 +110,7 @@ export function editRoom(room: RoomDocument, command: RoomCommand, answers: Answ
 
 /** H15d: what stays of the document of a host when another hosts. */
 export function fromFormerHost(room: RoomDocument): RoomDocument {
-  return withRoom(room, { heir: undefined, isEnded: undefined });
+  return withRoom(room, { heir: undefined, isEnded: undefined, copyOf: undefined });
 }
 
 /** `room` with these decisions; undefined takes one back. */

@@ -26,6 +26,8 @@ export const roomDocument = v.strictObject({
   asked: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostAsked))),
   /** Absent: there is no target (H17). */
   league: v.optional(league),
+  /** The hash of a person's own data: devices that only watch may have copies of a model that learns from it (R19d). */
+  copyOf: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   /** Whoever holds the secret of this key may take hosting over (H15). */
   heir: v.optional(hostKey),
   /** The host ended the room: its replicas leave (H13). */

@@ -106,9 +106,9 @@ export function RunSettings({
   const [form, setForm] = useState<RunForm>(() => ({ ...formOf(presetOf(chosen)), ...shared?.changes }));
   const address = usePublicAddress();
   const preset = presets.find(({ id }) => id === chosen);
-  /** The preset whose settings suit the files. */
-  const nearest = (given: LocalFiles | undefined): RunConfig =>
-    presetOf(given?.kind === 'text' ? 'stories' : 'digits');
+  /** The preset whose settings suit the files. What a camera saw, moved or not, a small CNN learns from few pictures. */
+  const nearest = (given: LocalFiles | undefined, id = chosen): RunConfig =>
+    presetOf(given?.kind === 'text' ? 'stories' : id === cameraData ? 'digits-cnn' : 'digits');
   const takesFiles = isFiles(chosen);
   const local = takesFiles ? files : undefined;
   const needsFiles = takesFiles && !local;
@@ -125,7 +125,7 @@ export function RunSettings({
   const choose = (id: string): void => {
     setChosen(id);
     setFiles(undefined);
-    setForm(formOf(isFiles(id) ? nearest(undefined) : presetOf(id)));
+    setForm(formOf(isFiles(id) ? nearest(undefined, id) : presetOf(id)));
     setProblems({});
   };
   const take = (given: LocalFiles | undefined): void => {

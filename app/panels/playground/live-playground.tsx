@@ -3,8 +3,11 @@ import { t } from '@lingui/core/macro';
 import { saidOf } from '../../../src/base/said-error';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../bridge/session/session-context';
+import { CopyToDevice } from './live/copy-to-device';
+import { MendContext, useMend } from './live/use-mend';
 import { Playground } from './playground';
 import { usePlayground } from './use-playground';
+import ui from '../../ui/shape.module.css';
 
 const everyMs = 2000;
 /** A copy takes memory bandwidth from training: so much of it at most, a hundredth of what a processor has. */
@@ -13,6 +16,7 @@ const bytesPerMs = 20_000;
 export default function LivePlayground() {
   const state = usePlayground();
   const session = useSession();
+  const mend = useMend();
   const holder = useRef<HTMLDivElement>(null);
   const { player, setNow, refuse } = state;
   useEffect(() => {
@@ -55,10 +59,15 @@ export default function LivePlayground() {
   }, [player, session, setNow, refuse]);
   return (
     <div ref={holder}>
-      <Playground
-        state={state}
-        waiting={t`There is something to try once this replica holds parameters: in a few seconds.`}
-      />
+      <div className={ui.stack}>
+        <MendContext value={mend}>
+          <Playground
+            state={state}
+            waiting={t`There is something to try once this replica holds parameters: in a few seconds.`}
+          />
+        </MendContext>
+        {state.now ? <CopyToDevice /> : null}
+      </div>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount, formatSentence } from '../../bridge/words/format';
+import { withWords } from '../../bridge/session/page-language';
+import { lazyPart } from '../../ui/lazy-part';
 import { Button } from '../../ui/button';
 import { AgainstPart, PredictPart } from './amount-part';
 import { AttentionPart } from './attention-part';
@@ -14,6 +16,9 @@ import type { PlaygroundState } from './use-playground';
 import { WritePart } from './write-part';
 import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
+
+/** Only a model of photographs has it. */
+const LivePart = lazyPart(async () => (await withWords(import('./live/live-part'))).default);
 
 /** `waiting`: what is said while there is no model. */
 export function Playground({ state, waiting }: { state: PlaygroundState; waiting?: string }) {
@@ -44,6 +49,7 @@ export function Playground({ state, waiting }: { state: PlaygroundState; waiting
           models={models}
           task={now.task}
           hasExamples={now.heldOut !== undefined}
+          takesPhotos={now.takesPhotos}
         />
       )}
     </div>
@@ -55,10 +61,12 @@ function Parts({
   models,
   task,
   hasExamples,
+  takesPhotos,
 }: Pick<PlaygroundState, 'models'> & {
   player: NonNullable<PlaygroundState['player']>;
   task: NonNullable<PlaygroundState['now']>['task'];
   hasExamples: boolean;
+  takesPhotos: boolean;
 }) {
   const props = { player, models };
   if (task === 'text')
@@ -77,6 +85,7 @@ function Parts({
     );
   return (
     <>
+      {task === 'image' && takesPhotos ? <LivePart {...props} /> : null}
       {task === 'image' ? <DrawPart {...props} /> : null}
       {task === 'points' && hasExamples ? <PlanePart {...props} /> : null}
       {hasExamples ? <ExaminePart {...props} /> : <NoExamples />}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { zipOf } from '../../base/zip';
-import { pictureFile, pictureOf, pictureRecipe, pictureSide } from './camera-picture';
+import { pictureOf, pictureRecipe, pictureSide } from './camera-picture';
+import { pictureFile } from './picture-file';
 import { decodeImage } from './decode-image';
 import { importFiles } from './import-files';
 

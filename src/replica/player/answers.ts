@@ -1,6 +1,7 @@
 // What the playground computes for each question but the writing of text.
 import { say } from '../../base/sayings';
 import { SaidError } from '../../base/said-error';
+import { pictureOf, type CameraFrame } from '../../data/import/camera-picture';
 import { tokensOf, tokenTexts } from '../../data/vocabulary';
 import { createDecoder } from '../../model/decode/decoder';
 import { readAll } from '../../model/decode/write-tokens';
@@ -66,9 +67,17 @@ export async function classify(model: LoadedModel, drawing: Drawing): Promise<Cl
     pixels = inputs.slice(index * inputLength, (index + 1) * inputLength);
     label = labels[index];
   } else if (drawing.kind === 'point') pixels = Float32Array.of(drawing.x, drawing.y);
+  else if (drawing.kind === 'frame') pixels = photo(drawing.frame, drawing.isMirrored, inputShape);
   else pixels = placeDrawing(drawing.ink, drawing.side, sheetFor(model));
   const [all] = await model.probabilities(pixels);
   return { step, pixels, shape: inputShape, probabilities: all.slice(0, classes), label };
+}
+
+/** As it would be as an example of the data (labelled-dataset.ts). */
+function photo(frame: CameraFrame, isMirrored: boolean, shape: readonly number[]): Float32Array {
+  const [side, , channels = 1] = shape;
+  const picture = pictureOf(frame, isMirrored, { side, channels: channels === 3 ? 3 : 1 });
+  return Float32Array.from(picture, (byte) => byte / 255);
 }
 
 const sheets = new WeakMap<object, Sheet>();

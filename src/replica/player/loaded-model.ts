@@ -12,30 +12,34 @@ import { compile } from '../../model/plan/plan';
 import { createSimdEngine } from '../../model/simd/simd-engine';
 import { choosePath } from '../../simd/choose-path';
 import { columnsOf, shapeOf } from '../../train/run/data-shape';
+import type { RunConfig } from '../../train/run/run-config';
 import type { HeldOut, Weights } from '../weights';
 import type { ModelFacts } from './player-messages';
 
 /** Rows that the engine takes at once: enough for its register tiles, little memory. */
-const rows = 16;
+const mostRows = 16;
 const promptTokens = 16;
 
 export class LoadedModel {
   readonly facts: ModelFacts;
-  #engine: Engine | undefined;
+  /** The engines by the rows that they take at once. */
+  #engines = new Map<number, Engine>();
   #decoder: Decoder | undefined;
 
   constructor(readonly weights: Weights) {
     this.facts = factsOf(weights);
   }
 
-  get engine(): Engine {
+  #engineOf(rows: number): Engine {
     const { config, parameters } = this.weights;
-    if (this.#engine) return this.#engine;
-    this.#engine = hasSimd()
+    let engine = this.#engines.get(rows);
+    if (engine) return engine;
+    engine = hasSimd()
       ? createSimdEngine(config.model, rows, { path: choosePath() })
       : createCpuEngine(config.model, rows);
-    this.#engine.setParameters(parameters);
-    return this.#engine;
+    engine.setParameters(parameters);
+    this.#engines.set(rows, engine);
+    return engine;
   }
 
   get decoder(): Decoder {
@@ -60,11 +64,13 @@ export class LoadedModel {
   /** The same model with other parameters, which take over its engine. */
   withWeights(weights: Weights): LoadedModel {
     const next = new LoadedModel(weights);
-    if (this.#engine && hasSameModel(this.weights, weights)) {
-      next.#engine = this.#engine;
-      next.#engine.setParameters(weights.parameters);
-    } else this.#engine?.destroy();
-    this.#engine = undefined;
+    const isSame = hasSameModel(this.weights, weights);
+    for (const engine of this.#engines.values()) {
+      if (isSame) engine.setParameters(weights.parameters);
+      else engine.destroy();
+    }
+    if (isSame) next.#engines = this.#engines;
+    this.#engines = new Map();
     return next;
   }
 
@@ -81,8 +87,11 @@ export class LoadedModel {
 
   /** The outputs for each row of `inputs` (n, inputs), one after the other. */
   async outputs(inputs: Float32Array): Promise<Float32Array> {
-    const { inputLength, engine } = this;
+    const { inputLength } = this;
     const count = inputs.length / inputLength;
+    // A picture alone is asked for many times a second.
+    const rows = count === 1 ? 1 : mostRows;
+    const engine = this.#engineOf(rows);
     let outputs = new Float32Array();
     for (let start = 0; start < count; start += rows) {
       const part = inputs.subarray(start * inputLength, Math.min(count, start + rows) * inputLength);
@@ -116,6 +125,7 @@ function factsOf({ config, step, parameters, vocabulary, heldOut }: Weights): Mo
     task: vocabulary ? 'text' : amounts.length > 0 ? 'amounts' : taskOf(inputShape, classes),
     inputShape,
     classes,
+    takesPhotos: takesPhotos(config.data, inputShape),
     amounts,
     columns: columnsOf(config.data),
     classNames: Array.from({ length: classes }, (_, at) => names[at] ?? String(at)),
@@ -125,6 +135,12 @@ function factsOf({ config, step, parameters, vocabulary, heldOut }: Weights): Mo
     tokens: vocabulary?.kind,
     heldOut: heldOut && { count: heldOut.count, of: heldOut.of, isTrained: heldOut.isTrained },
   };
+}
+
+/** Colours, or grey images that were photographs. */
+function takesPhotos(data: RunConfig['data'], [height, width, channels = 1]: readonly number[]): boolean {
+  if (data.kind !== 'idx' || height !== width || height < 4) return false;
+  return channels === 3 || (channels === 1 && data.recipe?.kind === 'images');
 }
 
 function taskOf(shape: readonly number[], classes: number): ModelFacts['task'] {

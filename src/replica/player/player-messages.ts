@@ -3,6 +3,7 @@
 import type { Saying } from '../../base/sayings';
 import type { TokenChoice } from '../../model/decode/token-choice';
 import type { WrittenToken } from '../../model/decode/write-tokens';
+import type { CameraFrame } from '../../data/import/camera-picture';
 import type { Amount } from '../../data/amounts';
 import type { TableColumn } from '../../data/table-columns';
 import type { AmountView } from '../amount-view';
@@ -19,6 +20,8 @@ export interface ModelFacts {
   readonly task: 'text' | 'points' | 'image' | 'numbers' | 'amounts';
   readonly inputShape: readonly number[];
   readonly classes: number;
+  /** The model’s images are photographs: a camera’s picture can be read. */
+  readonly takesPhotos: boolean;
   /** What is predicted in place of classes; empty: classes. */
   readonly amounts: readonly Amount[];
   /** What the inputs are made from; undefined: not known. */
@@ -39,6 +42,8 @@ export interface ModelFacts {
 export type Drawing =
   /** Ink 0 … 1 on a square sheet, as a person drew it. */
   | { readonly kind: 'ink'; readonly ink: Float32Array; readonly side: number }
+  /** What a camera sees. `isMirrored`: it looks at the person. */
+  | { readonly kind: 'frame'; readonly frame: CameraFrame; readonly isMirrored: boolean }
   | { readonly kind: 'example'; readonly index: number }
   /** The point of a model that takes points. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number };

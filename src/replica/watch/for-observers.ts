@@ -32,7 +32,14 @@ export class ForObservers {
       this.#snapshot !== undefined && speaksFor(this.#snapshot, membersAtServer());
     const isSharing = (): boolean => this.#giver.isGiving;
     this.#pictures = new PictureSender({ clock, isWanted, show, isSharing });
-    this.#giver = new ModelGiver({ clock, isWanted, isOpen, ask: askWeights, show });
+    this.#giver = new ModelGiver({
+      clock,
+      isWanted,
+      isOpen,
+      copyOf: () => this.#snapshot?.room?.copyOf,
+      ask: askWeights,
+      show,
+    });
     this.#samples = new SampleGiver({
       clock,
       isWanted,

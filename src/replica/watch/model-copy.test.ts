@@ -11,7 +11,8 @@ import { snapshotOf } from '../../../tools/lab/fixtures/snapshot';
 import { states } from '../../../tools/lab/fixtures/states';
 import { presets } from '../presets';
 import type { Weights } from '../weights';
-import { mostCopiedParameters, packCopy, readFromMember, refusalOf, type FromMember, type ModelWish } from './model-copy'; // prettier-ignore
+import { mostCopiedParameters } from './copy-limits';
+import { packCopy, readFromMember, refusalOf, type FromMember, type ModelWish } from './model-copy';
 import { readCopy } from './read-copy';
 import { ModelGiver, newCopyMs, pieceEveryMs } from './model-giver';
 import { ModelReceiver } from './model-receiver';
@@ -44,11 +45,13 @@ function ring(
   const sent: { ms: number; message: FromMember }[] = [];
   const notes: ModelWish[] = [];
   let isOpen = true;
+  let copyOf: string | undefined;
   let asked = 0;
   const giver: ModelGiver = new ModelGiver({
     clock,
     isWanted: () => true,
     isOpen: () => isOpen,
+    copyOf: () => copyOf,
     ask: () => {
       asked++;
       return Promise.resolve(weights());
@@ -80,7 +83,12 @@ function ring(
       giver.receive({ kind: 'snapshot', snapshot });
     }
   };
-  return { observers, sent, notes, pass, asked: () => asked, shut: () => (isOpen = false) };
+  return {
+    ...{ observers, sent, notes, pass },
+    asked: () => asked,
+    shut: () => (isOpen = false),
+    letGo: (data: string | undefined) => (copyOf = data),
+  };
 }
 
 describe('R19d', () => {
@@ -183,6 +191,41 @@ describe('R19d', () => {
     await pass(20_000);
     expect(sent.filter(({ message }) => message.kind === 'model-piece')).toHaveLength(before);
     expect(observers[0].state.refused).toBe('shut');
+  });
+
+  it('a model of own data goes only while the host says yes to this data', async () => {
+    const digits = weightsOf('digits');
+    const sha256 = 'c'.repeat(64);
+    const data = {
+      kind: 'idx',
+      name: 'mine',
+      sha256,
+      examples: 9,
+      classes: 10,
+      inputShape: [28, 28],
+    } as const;
+    const own: Weights = { ...digits, config: { ...digits.config, data: { ...data, inputShape: [28, 28] } } };
+    const { observers, sent, pass, letGo } = ring(() => own);
+    const pieces = () => sent.filter(({ message }) => message.kind === 'model-piece').length;
+    observers[0].want(true);
+    await pass(5_000);
+    expect([observers[0].state.refused, pieces()]).toEqual(['own-data', 0]);
+    letGo('d'.repeat(64)); // to other data
+    await pass(20_000);
+    expect([observers[0].state.refused, pieces()]).toEqual(['own-data', 0]);
+    letGo(sha256);
+    await pass(25_000);
+    expect(observers[0].state.coming?.have).toBeGreaterThan(2);
+    letGo(undefined); // in the middle of a copy
+    const before = pieces();
+    await pass(40_000);
+    expect([observers[0].state.refused, pieces()]).toEqual(['own-data', before]);
+    expect(observers[0].state.got).toBeUndefined();
+    const federated = {
+      ...own,
+      config: { ...own.config, data: { ...data, inputShape: [28, 28], own: true as const } },
+    };
+    expect(refusalOf(federated, sha256)).toBe('own-data');
   });
 
   it('what is damaged, foreign or too long is no copy', () => {

@@ -5,12 +5,10 @@ import { bytesOf, concatBytes, utf8 } from '../../base/bytes';
 import { toHalfs } from '../../base/float16';
 import { hashHex, hashWords } from '../../base/hash';
 import { toBase64Url } from '../../net/room/room-key';
-import { isFileData, isOwnData } from '../../train/run/data-shape';
-import type { RunConfig } from '../../train/run/run-config';
+import { isPublicData, isSharedData } from '../../train/run/data-shape';
 import type { Weights } from '../weights';
+import { mostCopiedParameters } from './copy-limits';
 
-/** Every preset has fewer. At a piece a second it comes within a minute. */
-export const mostCopiedParameters = 131_072;
 /** Base64url of it, with what is around it, fits in a picture. */
 const pieceBytes = 4_416;
 const mostPieces = 64;
@@ -60,15 +58,11 @@ export function readModelWish(data: unknown): ModelWish | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Why this model is not given to observers; undefined: it is. A model may know a person's own data by heart. */
-export function refusalOf({ config: { data }, parameters }: Weights): Refusal | undefined {
-  if (!isPublicData(data)) return 'own-data';
+/** Why this model is not given to observers; undefined: it is. A model may know a person's own data by heart: then the host
+ *  has to say yes. `copyOf`: the hash of the data of which it did. */
+export function refusalOf({ config: { data }, parameters }: Weights, copyOf?: string): Refusal | undefined {
+  if (!isPublicData(data) && !(isSharedData(data) && data.sha256 === copyOf)) return 'own-data';
   return parameters.length > mostCopiedParameters ? 'too-large' : undefined;
-}
-
-/** The data is built in or published: it is nobody's own. */
-export function isPublicData(data: RunConfig['data']): boolean {
-  return !isFileData(data) || (data.kind !== 'text' && data.origin !== undefined && !isOwnData(data));
 }
 
 export function packCopy({ config, lineage, step, parameters, sheet }: Weights): PackedCopy {

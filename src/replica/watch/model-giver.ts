@@ -17,6 +17,8 @@ export interface ModelGiverDeps {
   readonly isWanted: () => boolean;
   /** The host lets everybody in. */
   readonly isOpen: () => boolean;
+  /** The host lets observers have copies of a model that learns from this data, by its hash. */
+  readonly copyOf: () => string | undefined;
   /** Asks the replica for its parameters, which it copies between two steps; undefined: none are trained yet. */
   readonly ask: () => Promise<Weights | undefined>;
   readonly show: (message: FromMember) => void;
@@ -24,7 +26,7 @@ export interface ModelGiverDeps {
 
 export class ModelGiver {
   readonly #waiting = new Set<number>();
-  #copy: (PackedCopy & { readonly madeMs: number }) | undefined;
+  #copy: (PackedCopy & { readonly madeMs: number; readonly of: Weights }) | undefined;
   #isAsking = false;
   #shownMs = -Infinity;
 
@@ -42,6 +44,7 @@ export class ModelGiver {
     if (!wish || !isWanted()) return;
     if (!isOpen()) return this.#show({ kind: 'model-refused', why: 'shut' });
     const nowMs = clock.now();
+    if (!this.#mayGive()) this.#copy = undefined;
     if (this.#copy && wish.copy === this.#copy.copy && wish.missing) {
       for (const at of wish.missing) if (at < this.#copy.pieces.length) this.#waiting.add(at);
     } else if (this.#copy && (this.isGiving || nowMs - this.#copy.madeMs < newCopyMs)) {
@@ -64,10 +67,15 @@ export class ModelGiver {
     this.#isAsking = false;
     if (!reply) return;
     const { weights } = reply;
-    const why = weights ? refusalOf(weights) : 'none-yet';
+    const why = weights ? refusalOf(weights, this.deps.copyOf()) : 'none-yet';
     if (!weights || why) return this.#show({ kind: 'model-refused', why: why ?? 'none-yet' });
-    this.#copy = { ...packCopy(weights), madeMs: this.deps.clock.now() };
+    this.#copy = { ...packCopy(weights), madeMs: this.deps.clock.now(), of: weights };
     this.#giveAll();
+  }
+
+  /** The host may have taken its yes back since. */
+  #mayGive(): boolean {
+    return this.#copy !== undefined && refusalOf(this.#copy.of, this.deps.copyOf()) === undefined;
   }
 
   #giveAll(): void {
@@ -78,7 +86,7 @@ export class ModelGiver {
   #next(): void {
     const { clock, isWanted, isOpen } = this.deps;
     if (this.#waiting.size === 0) return;
-    if (!isWanted() || !isOpen()) return this.#waiting.clear();
+    if (!isWanted() || !isOpen() || !this.#mayGive()) return this.#waiting.clear();
     if (clock.now() - this.#shownMs < pieceEveryMs - slackMs) return;
     const at = Math.min(...this.#waiting);
     this.#waiting.delete(at);

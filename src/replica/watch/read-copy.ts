@@ -6,7 +6,8 @@ import { fromBase64Url } from '../../net/room/room-key';
 import { runConfig, type RunConfig } from '../../train/run/run-config';
 import { sheetSchema } from '../../train/run/sheet-schema';
 import type { Weights } from '../weights';
-import { mostCopiedParameters, nameOf } from './model-copy';
+import { mostCopiedParameters } from './copy-limits';
+import { nameOf } from './model-copy';
 
 const copyHead = v.strictObject({
   config: runConfig,

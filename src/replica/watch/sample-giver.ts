@@ -1,7 +1,7 @@
 // A member's page sends observers the model's view of a few examples (R19g): the member that speaks for its ring, at a low
 // rate, and computed anew only after further steps. Driven by the replica's snapshots, like the pictures of the ring.
 import type { Clock } from '../../base/clock';
-import { isPublicData } from './model-copy';
+import { isPublicData } from '../../train/run/data-shape';
 import type { ReplicaEvent, Sample, Snapshot } from '../protocol';
 import { packSample, type SampleMessage } from './sample-message';
 

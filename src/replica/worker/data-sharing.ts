@@ -20,6 +20,8 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
   #isPreparing = false;
   #problem: Saying | undefined;
   #receiving: Promise<void> | undefined;
+  /** The hash of the data that this replica's person asked the members for. */
+  #received: string | undefined;
 
   constructor(
     readonly member: RingMember,
@@ -27,7 +29,19 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
     readonly sequence: () => number,
   ) {
     super();
-    member.share.on('change', () => this.#changed());
+    member.share.on('change', () => {
+      this.#changed();
+      this.#receiveMended();
+    });
+  }
+
+  /** T7a: who received this room's data receives it again once the host has added to it. */
+  #receiveMended(): void {
+    const { offer } = this.member.share;
+    const isNew = offer?.isOpen && this.#received !== undefined && this.#received !== offer.sha256;
+    if (!isNew || this.store.has(offer.sha256)) return;
+    this.#received = offer.sha256; // a try that fails is repeated by the person
+    void this.receive();
   }
 
   #changed(): void {
@@ -35,7 +49,11 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
   }
 
   /** The host: its data goes to members who ask for it; or no longer. */
-  async offer(hostToken: string, isOpen: boolean): Promise<Result<null, 'not-offered'>> {
+  async offer(
+    hostToken: string,
+    isOpen: boolean,
+    data = fileData(this.member),
+  ): Promise<Result<null, 'not-offered'>> {
     const { code } = this.member.options.room;
     const { share } = this.member;
     if (!isOpen) {
@@ -48,7 +66,6 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
       );
       return ok(null);
     }
-    const data = fileData(this.member);
     const files = data && this.store.given(data.sha256);
     if (!data || !files) return fail('not-offered', say('files-not-here'));
     if (data.kind === 'text' && (data.bytes ?? 0) > mostSharedBytes) return tooLarge(data.bytes!);
@@ -107,6 +124,7 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
   async receive(): Promise<void> {
     const { offer, fetching } = this.member.share;
     if (!offer || fetching) return;
+    this.#received = offer.sha256;
     this.#receiving = this.#receive(offer);
     await this.#receiving;
   }

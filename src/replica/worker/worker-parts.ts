@@ -96,7 +96,7 @@ export function workerParts(
     sharing,
     hosting,
     roster: new RoomRoster(member, hosting),
-    files: new RunFiles({ begun, member, store, checkpoints, hosting, page }),
+    files: new RunFiles({ begun, member, store, checkpoints, hosting, sharing, page }),
     lineage: new LineageWatch(member),
     leagueWatch: new LeagueWatch(self),
     questionWatch: new QuestionWatch(),

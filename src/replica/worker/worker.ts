@@ -61,6 +61,7 @@ export class WorkerReplica {
     const updates = this.#updates;
     sharing.on('change', () => updates.changed());
     member.on('change', () => {
+      files.look();
       hosting.look();
       roster.look();
       updates.changed();
@@ -188,6 +189,8 @@ export class WorkerReplica {
         return void files.resume(command);
       case 'free-seats':
         return; // the page asks the server
+      case 'mend':
+        return void files.mend(command.added);
       case 'leave':
         return member.leave();
       default:

@@ -27,6 +27,11 @@ export function isOwnData(data: DataChoice): boolean {
   return 'own' in data && data.own === true;
 }
 
+/** The data is built in or published: it is nobody's own. */
+export function isPublicData(data: DataChoice): boolean {
+  return !isFileData(data) || (data.kind !== 'text' && data.origin !== undefined && !isOwnData(data));
+}
+
 /** Files that all members hold alike. */
 export function isSharedData(data: DataChoice | undefined): data is FileData {
   return data !== undefined && isFileData(data) && !isOwnData(data);
@@ -36,6 +41,11 @@ export function isSharedData(data: DataChoice | undefined): data is FileData {
 export function columnsOf(data: DataChoice): readonly TableColumn[] | undefined {
   if (data.kind === 'homes') return homeColumns;
   return data.kind === 'table' ? data.columns : undefined;
+}
+
+/** Examples at the end that were added to a run that had begun. */
+export function addedTo(data: DataChoice): number {
+  return data.kind === 'idx' && !data.own ? (data.added ?? 0) : 0;
 }
 
 export function shapeOf(data: DataChoice): DataShape {

@@ -13,6 +13,7 @@ import { origin } from '../../data/origin';
 import { imageRecipe, tableRecipe, textRecipe } from '../../data/recipe-schema';
 import { deepestLayers, layerMisfit, layerMisfits } from '../../model/plan/layer-misfits';
 import { layerSchema, type Layer } from '../../ops/layers';
+import { addedTo } from './data-shape';
 import { batchSettings, bucketSettings, type BucketSettings } from './live-settings';
 import { runProblem } from './run-problem';
 import { codecProblem, everyStep, syncProblem, syncSettings, type Sync } from './sync';
@@ -86,6 +87,8 @@ const data = v.variant('kind', [
     inputShape: shape,
     recipe: v.optional(imageRecipe),
     own,
+    /** So many at the end were added to a run that had begun: all of them are trained on, and what is held out stays. */
+    added: v.exactOptional(positive(10_000_000)),
   }),
   /** A table, whose rows the recipe turns into numbers; `sha256` is over an IDX file of these, then one of the classes
    *  or amounts. It is scaled by its own numbers, so no member can bring another one. */
@@ -249,7 +252,7 @@ interface Settings {
   readonly localBatch: number;
   readonly microBatch: number;
   readonly validationExamples: number;
-  readonly data: { readonly examples: number };
+  readonly data: v.InferOutput<typeof data>;
   readonly sync: Sync;
   readonly buckets: { readonly codec: { readonly kind: CompressionKind } };
 }
@@ -259,8 +262,9 @@ function settingsProblem(config: Settings): Saying | undefined {
   const { localBatch, microBatch, validationExamples, data, sync, buckets } = config;
   if (localBatch % microBatch !== 0)
     return say('unequal-micro-batches', { batch: localBatch, micro: microBatch });
-  if (validationExamples >= data.examples)
-    return say('none-to-train', { examples: data.examples, heldOut: validationExamples });
+  const dividedExamples = data.examples - addedTo(data);
+  if (validationExamples >= dividedExamples)
+    return say('none-to-train', { examples: dividedExamples, heldOut: validationExamples });
   return syncProblem(sync) ?? codecProblem(sync, buckets.codec.kind);
 }
 

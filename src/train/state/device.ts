@@ -18,7 +18,7 @@ import { InnerOptimizer } from '../reduce/inner/inner-optimizer';
 import { InnerStates } from '../reduce/inner/inner-states';
 import { LocalGradient, type Poison } from '../reduce/local-gradient';
 import { sourceOf, type RecordTimes } from './contribution-source';
-import { isOwnData, shapeOf } from '../run/data-shape';
+import { addedTo, isOwnData, shapeOf } from '../run/data-shape';
 import { fingerprintOf, ownProof, type OwnSecret } from '../run/own-proof';
 import type { OwnData } from '../run/own-streams';
 import { stateShapeOf } from '../run/exact-update';
@@ -109,7 +109,7 @@ export class Device {
     const held = heldOutOf(config, dataset.length);
     const split = dataset.text?.large
       ? await splitLargeText(dataset, held, yieldToLoop)
-      : splitDataset(dataset, held, config.seed, random);
+      : splitDataset(dataset, held, config.seed, random, addedTo(config.data));
     this.#ready = {
       ...prepared,
       configHash,

@@ -3,25 +3,21 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import { zipOf } from '../../../../src/base/zip';
-import {
-  pictureFile,
-  pictureOf,
-  pictureRecipe,
-  type CameraFrame,
-} from '../../../../src/data/import/camera-picture';
+import { pictureOf, pictureRecipe } from '../../../../src/data/import/camera-picture';
+import { pictureFile } from '../../../../src/data/import/picture-file';
 import type { LocalFiles } from '../../../bridge/session/engine-room';
 import { Button } from '../../../ui/button';
 import { download } from '../../../ui/download';
-import { SelectField } from '../../../ui/field';
 import { FoundData } from '../found-data';
 import { useImport } from '../use-import';
-import { CameraView } from './camera-view';
+import { CameraStage } from '../../camera/camera-stage';
+import { grabFrame } from '../../camera/grab-frame';
+import { useCamera } from '../../camera/use-camera';
 import { ClassCard } from './class-card';
 import * as taken from './picture-classes';
 import type { Pictures } from './picture-classes';
-import { useCamera, type Camera } from './use-camera';
 import ui from '../../../ui/shape.module.css';
-import css from './camera.module.css';
+import css from './pictures.module.css';
 
 const folder = 'camera pictures';
 
@@ -88,7 +84,7 @@ export default function CameraPicker({ files, onFiles }: CameraPickerProps) {
       <p
         className={ui.quiet}
       >{t`The pictures stay on this device. In a room the members receive them only if you press “Send my data to members” there: then every member who asks gets them all, and keeps them.`}</p>
-      <Stage camera={camera} onVideo={setVideo} />
+      <CameraStage camera={camera} onVideo={setVideo} />
       <div className={css.cards}>
         {pictures.classes.map((one) => (
           <ClassCard
@@ -139,72 +135,3 @@ const undoWords: Readonly<Record<Pictures['undoable'][number]['what'], (called: 
   added: (called) => t`Undo adding ${called}`,
   removed: (called) => t`Undo removing ${called}`,
 };
-
-interface StageProps {
-  camera: Camera;
-  onVideo: (video: HTMLVideoElement | undefined) => void;
-}
-
-function Stage({ camera: { state, turnOn, turnOff }, onVideo }: StageProps) {
-  return (
-    <div className={css.stage}>
-      <div className={css.frame}>
-        {state.kind === 'on' ? (
-          <CameraView
-            stream={state.stream}
-            isMirrored={state.isMirrored}
-            onVideo={onVideo}
-            onSilent={turnOff}
-          />
-        ) : (
-          <p className={`${ui.quiet} ${css.off}`} aria-hidden="true">
-            {t`The camera is off`}
-          </p>
-        )}
-      </div>
-      <div className={css.controls}>
-        {state.kind === 'off' ? (
-          <Button onClick={() => turnOn()}>{t`Turn the camera on`}</Button>
-        ) : (
-          <Button onClick={() => turnOff()}>
-            {state.kind === 'asking' ? t`Cancel` : t`Turn the camera off`}
-          </Button>
-        )}
-        {state.kind === 'on' && state.others.length > 1 ? (
-          <SelectField
-            label={t`Camera`}
-            value={state.deviceId}
-            options={state.others.map(({ id, name }) => [id, name] as const)}
-            onChange={turnOn}
-          />
-        ) : null}
-        <p className={state.kind === 'off' && state.why ? ui.problem : ui.quiet} role="status">
-          {state.kind === 'asking'
-            ? t`Your browser asks you whether this page may use the camera.`
-            : state.kind === 'on'
-              ? t`The camera is on. It goes off when you leave this page or hide it.`
-              : (state.why ?? t`The camera is off.`)}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-const mostShortSide = 480;
-let canvas: HTMLCanvasElement | undefined;
-
-/** The frame that a video shows now, as pixels; undefined where it shows nothing. Large frames are drawn smaller: a picture
- *  needs 32 pixels of them. */
-function grabFrame(video: HTMLVideoElement): CameraFrame | undefined {
-  const { videoWidth, videoHeight, readyState } = video;
-  if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA || videoWidth === 0 || videoHeight === 0)
-    return undefined;
-  const scale = Math.min(1, mostShortSide / Math.min(videoWidth, videoHeight));
-  canvas ??= document.createElement('canvas');
-  canvas.width = Math.round(videoWidth * scale);
-  canvas.height = Math.round(videoHeight * scale);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) return undefined;
-  context.drawImage(video, 0, 0, canvas.width, canvas.height);
-  return context.getImageData(0, 0, canvas.width, canvas.height);
-}

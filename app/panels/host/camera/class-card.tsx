@@ -6,9 +6,9 @@ import { formatCount } from '../../../bridge/words/format';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import ui from '../../../ui/shape.module.css';
-import css from './camera.module.css';
+import css from './pictures.module.css';
 import { mostOfClass, type PictureClass, type TakenPicture } from './picture-classes';
-import { useHold } from './use-hold';
+import { useHold } from '../../camera/use-hold';
 
 /** The number of pictures shown without “Show all”. */
 const shownPictures = 16;

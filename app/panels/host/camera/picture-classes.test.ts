@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cameraProblem } from './camera-words';
+import { cameraProblem } from '../../camera/camera-words';
 import * as taken from './picture-classes';
 import type { Pictures } from './picture-classes';
 

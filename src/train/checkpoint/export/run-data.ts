@@ -3,6 +3,7 @@
 import { assert } from '../../../base/assert';
 import { bytesOf, concatBytes } from '../../../base/bytes';
 import { ok, type Result, fail } from '../../../base/result';
+import { prng } from '../../../base/prng';
 import type { Dataset } from '../../../data/dataset';
 import { openIdx } from '../../../data/idx-dataset';
 import { loadDataset } from '../../../data/load-dataset';
@@ -11,7 +12,7 @@ import { openText, textCapBytes } from '../../../data/text-file';
 import { textDataset } from '../../../data/text-windows';
 import { strideOf } from '../../../data/window-count';
 import type { Vocabulary } from '../../../data/vocabulary';
-import { isFileData } from '../../run/data-shape';
+import { addedTo, isFileData } from '../../run/data-shape';
 import type { RunConfig } from '../../run/run-config';
 import { damaged, type FileProblem } from '../safetensors-file';
 import { safetensorsHead } from '../safetensors-header';
@@ -38,9 +39,9 @@ export async function openRunData(
  *  others: `inputs` (n, …), bytes where all are 255ths, and `labels` (n), or amounts in f32 (n, amounts). */
 export function trainingData(
   dataset: Dataset,
-  { seed, validationExamples }: RunConfig,
+  { seed, validationExamples, data }: RunConfig,
 ): Uint8Array<ArrayBuffer> {
-  const { train } = splitDataset(dataset, validationExamples, seed);
+  const { train } = splitDataset(dataset, validationExamples, seed, prng, addedTo(data));
   return dataset.text ? textData(dataset, train) : exampleData(dataset, train);
 }
 

@@ -5,10 +5,13 @@ export const insecureWords = (): string =>
   t`This page came over plain HTTP. Browsers give the camera to secure pages only: open this page over HTTPS, or on the machine that serves it under localhost.`;
 export const noCamerasWords = (): string =>
   t`This browser gives no page a camera. A current Chrome, Edge, Firefox or Safari does.`;
+/** Fingerprinting protection: pictures would be noise. */
+export const alteredWords = (): string =>
+  t`This browser alters the pixels that a page reads, to protect you from being recognized: a model would learn noise. Turn that protection off for this page (Firefox: “resist fingerprinting”; Brave: its shield, beside the address), or use another browser. Then turn the camera on again.`;
 export const hiddenWords = (): string =>
-  t`The camera was turned off because this page was hidden. Your pictures are here.`;
+  t`The camera was turned off because this page was hidden. Turn it on again.`;
 export const endedWords = (): string =>
-  t`The camera went away: it was unplugged, or the browser or the system took it back. Your pictures are here.`;
+  t`The camera went away: it was unplugged, or the browser or the system took it back. Turn it on again.`;
 export const silentWords = (): string =>
   t`The camera sends no picture. Another program may use it, or its cover may be closed. Turn it on again, or choose another one.`;
 

@@ -1,7 +1,15 @@
 // The camera of this device: on only while a person wants it and sees this page. Its light goes off with the panel.
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { cameraProblem, endedWords, hiddenWords, insecureWords, noCamerasWords } from './camera-words';
+import {
+  alteredWords,
+  cameraProblem,
+  endedWords,
+  hiddenWords,
+  insecureWords,
+  noCamerasWords,
+} from './camera-words';
+import { readsWhatItDraws } from './known-colours';
 
 export interface Camera {
   readonly state:
@@ -46,6 +54,7 @@ export function useCamera(): Camera {
       const mine = wish.current;
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices?.getUserMedia) return turnOff(isSecureContext ? noCamerasWords() : insecureWords());
+      if (!readsWhatItDraws()) return turnOff(alteredWords());
       setState({ kind: 'asking' });
       const size = { width: { ideal: 640 }, height: { ideal: 480 } };
       const which = deviceId === undefined ? {} : { deviceId: { exact: deviceId } };
