@@ -121,10 +121,12 @@ const lines = {
     'app/bridge/words app/bridge/session app/ui src/replica src/collectives/collective-plan src/collectives/topology src/membership/links-needed src/base',
   'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/camera': 'app/bridge/session app/ui src/data/import/camera-picture src/base',
+  'app/take-away':
+    'app/panels/camera app/panels/playground/ink src/data src/data/import/camera-picture src/model/plan src/replica src/replica/player src/base',
   'app/panels/host':
     'app/panels/camera app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting src/collectives/neighbours src/collectives/topology @run/data-shape @run/sync src/net/emulation src/data/amounts src/data/own-data src/data/recipe src/data/import/camera-picture src/data/import/picture-file src/base',
   'app/panels/playground':
-    'app/panels/camera app/panels/sample/amount-picture app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/data/append-examples src/replica src/replica/page src/replica/watch/copy-limits @run/data-shape src/base',
+    'app/words/language app/take-away app/panels/camera app/panels/sample/amount-picture app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/data/append-examples src/replica src/replica/page src/replica/watch/copy-limits @run/data-shape src/base',
   'app/panels/league':
     'app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui src/room/league src/replica src/replica/watch src/base',
   'app/panels/question':

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appRuntime } from './scripts/app-runtime-plugin.mjs';
 import { compressAssets } from './scripts/compress-assets.mjs';
 import { importAgain } from './scripts/import-again-plugin.mjs';
 import { staticHost } from './scripts/static-host.mjs';
@@ -9,7 +10,7 @@ import { isolationHeaders } from './src/server/isolation-headers.mjs';
 export default defineConfig({
   // Relative addresses: the same build works at the root of a name and below any path (src/base/page-base.ts).
   base: './',
-  plugins: [words(), react(), importAgain(), compressAssets(), staticHost()],
+  plugins: [words(), appRuntime(), react(), importAgain(), compressAssets(), staticHost()],
   build: {
     outDir: 'dist',
     target: 'es2023',

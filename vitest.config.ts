@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumArgs } from './scripts/chromium-args.mjs';
+import { appRuntime } from './scripts/app-runtime-plugin.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
 import { words } from './scripts/words/words-plugin.mjs';
 import { isolationHeaders } from './src/server/isolation-headers.mjs';
@@ -118,7 +119,7 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       {
-        plugins: [words()],
+        plugins: [words(), appRuntime()],
         test: {
           ...inNode,
           name: 'node',

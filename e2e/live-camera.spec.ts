@@ -1,7 +1,8 @@
 // The class's loop with a camera: pictures of two things are taken and trained on in a room; the playground names what the
 // camera sees, and so does a second device that scans the link, once the host says yes. “Wrong here?” adds a picture to the
 // data, and the ring trains on. A browser that alters pixels is named.
-import type { Page } from '@playwright/test';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '../scripts/chromium-args.mjs';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import { twoLooks, violationsOf } from './axe';
@@ -10,16 +11,15 @@ import { cameraFile } from './camera-file';
 import { expect, test } from './fixtures';
 import { chooseUsualEngine, openTab, readyMs, snapshotOf, untilMoreSteps, untilPhase } from './lockstep-page';
 
-test.use({
-  launchOptions: {
-    executablePath: findBrowser('chromium'),
-    args: [
-      ...chromiumArgs,
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${cameraFile()}`,
-    ],
-  },
-});
+const launchOptions = {
+  executablePath: findBrowser('chromium'),
+  args: [
+    ...chromiumArgs,
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${cameraFile()}`,
+  ],
+};
+test.use({ launchOptions });
 
 type Thing = 'red' | 'blue';
 
@@ -66,10 +66,39 @@ async function expectBothNamed(page: Page): Promise<void> {
     await expect(reading.locator('p').first()).toHaveText(thing, { timeout: readyMs });
 }
 
+/** The app opens from disk in a browser of its own, without a network, and names both things. */
+async function expectApp(file: string): Promise<void> {
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const context = await browser.newContext({ offline: true, permissions: ['camera'] });
+    const page = await context.newPage();
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    page.on(
+      'request',
+      (request) => !/^(file|data|blob):/.test(request.url()) && troubles.push(request.url()),
+    );
+    await page.goto(pathToFileURL(file).href);
+    await page.getByRole('button', { name: 'Turn the camera on' }).click();
+    const answer = page.getByRole('region', { name: 'What the model reads' });
+    for (const thing of ['red', 'blue'])
+      await expect(answer.getByRole('status')).toHaveText(thing, { timeout: readyMs });
+    await expect(answer.getByRole('listitem')).toHaveCount(2);
+    await page.getByText('Model card').click();
+    await expect(page.getByRole('heading', { name: 'What it was not shown' })).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(2);
+    expect(await violationsOf(page, [twoLooks[0]])).toEqual([]);
+    expect(troubles).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}
+
 test('two things before a camera: taken, trained, read live, mended, and read on a second device', async ({
   tabs,
   context,
-}) => {
+}, testInfo) => {
   await context.grantPermissions(['camera']);
   const host = await tabs.open('/start');
   await host.getByRole('radio', { name: /^Pictures from the camera/ }).check();
@@ -81,7 +110,6 @@ test('two things before a camera: taken, trained, read live, mended, and read on
   }
   await host.getByRole('button', { name: 'Use these pictures' }).click();
   await expect(host.getByText(/^✓ camera pictures: 24 examples of 32 × 32 × 3, 2 classes\./)).toBeVisible();
-  await host.getByText('More settings', { exact: true }).click();
   await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
@@ -114,6 +142,14 @@ test('two things before a camera: taken, trained, read live, mended, and read on
   await phone.context().grantPermissions(['camera']);
   await phone.getByRole('button', { name: 'Turn the camera on' }).click({ timeout: readyMs });
   await expectBothNamed(phone);
+
+  const [saved] = await Promise.all([
+    host.waitForEvent('download'),
+    host.getByRole('button', { name: 'Save the app' }).click(),
+  ]);
+  const file = testInfo.outputPath(saved.suggestedFilename());
+  await saved.saveAs(file);
+  await expectApp(file);
 });
 
 test('a browser that alters the pixels that a page reads is named', async ({ tabs, context }) => {

@@ -67,7 +67,6 @@ test('pictures of two classes from the camera train a room', async ({ tabs, cont
   await expect.poll(lights).toEqual(['ended', 'ended']);
   await expect(host.getByText(/^✓ camera pictures: \d+ examples of 32 × 32 × 3, 2 classes\./)).toBeVisible();
   await expect(host.getByRole('list', { name: 'Examples of each class' })).toContainText('spinning');
-  await host.getByText('More settings', { exact: true }).click();
   await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');

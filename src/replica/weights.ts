@@ -14,6 +14,8 @@ export interface HeldOut {
   readonly count: number;
   /** All of the set that these are the first of. */
   readonly of: number;
+  /** Examples that the run trains on, by class; undefined: it has no classes, or too many examples to count. */
+  readonly trained?: Uint32Array<ArrayBuffer> | undefined;
   /** The run holds nothing out: these are examples that it trains on. */
   readonly isTrained: boolean;
 }
@@ -54,5 +56,28 @@ export function heldOutOf(dataset: Dataset, { validation, train }: Split): HeldO
     bits?.set(ofOne, i * dataset.terms);
   }
   const amounts = bits && { amounts: new Float32Array(bits.buffer) };
-  return { inputs, labels, ...amounts, count, of: shown.length, isTrained };
+  return {
+    inputs,
+    labels,
+    ...amounts,
+    count,
+    of: shown.length,
+    trained: trainedByClass(dataset, train),
+    isTrained,
+  };
+}
+
+/** A second of work at most. */
+const mostCounted = 100_000;
+
+function trainedByClass(dataset: Dataset, train: Split['train']): Uint32Array<ArrayBuffer> | undefined {
+  if (dataset.text || dataset.predicts === 'amounts' || train.length > mostCounted) return undefined;
+  const counts = new Uint32Array(dataset.classes);
+  const inputs = new Float32Array(dataset.inputShape.reduce((product, size) => product * size, 1));
+  const label = new Uint32Array(dataset.terms);
+  for (let at = 0; at < train.length; at++) {
+    dataset.read(train.at(at)!, inputs, 0, label, 0);
+    counts[label[0]]++;
+  }
+  return counts;
 }

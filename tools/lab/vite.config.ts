@@ -1,11 +1,12 @@
 // The labs as a build, for the end-to-end tests: the product's files with the labs' document and chunks beside them.
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
+import { appRuntime } from '../../scripts/app-runtime-plugin.mjs';
 import { words } from '../../scripts/words/words-plugin.mjs';
 import { labDocument } from './lab-pages.mjs';
 
 export default defineConfig({
-  plugins: [words(), react()],
+  plugins: [words(), appRuntime(), react()],
   build: {
     outDir: 'dist-lab',
     // build-lab.mjs copies the product there.

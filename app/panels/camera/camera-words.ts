@@ -1,5 +1,6 @@
 // Why there is no camera, in sentences: what happened, and what a person can do.
 import { t } from '@lingui/core/macro';
+import { cameraFault } from './camera-fault';
 
 export const insecureWords = (): string =>
   t`This page came over plain HTTP. Browsers give the camera to secure pages only: open this page over HTTPS, or on the machine that serves it under localhost.`;
@@ -17,22 +18,30 @@ export const silentWords = (): string =>
 
 /** `error`: what getUserMedia rejects with. */
 export function cameraProblem(error: unknown): string {
-  const { name = '', message = '' } = error instanceof Error ? error : {};
-  switch (name) {
-    case 'NotAllowedError':
-    case 'SecurityError':
-      return /system/i.test(message)
-        ? t`The system does not let this browser use the camera. Allow it in the system’s settings for privacy, then turn the camera on again.`
-        : t`This page may not use the camera. Allow it in the browser’s settings for this page, beside the address, then turn the camera on again.`;
-    case 'NotFoundError':
-    case 'OverconstrainedError':
+  const { kind, reason } = cameraFault(error);
+  switch (kind) {
+    case 'refused-by-system':
+      return refusedBySystemWords();
+    case 'refused':
+      return refusedWords();
+    case 'not-found':
       return t`No camera was found. Connect one, then turn it on. Images in folders can be given instead, under “Your own files”.`;
-    case 'NotReadableError':
-    case 'AbortError':
-      return t`The camera could not be started: another program or another tab uses it, or it is broken. Close what uses it, then turn the camera on again.`;
+    case 'taken':
+      return takenWords();
+    case 'other':
+      return reason === ''
+        ? t`The camera could not be started: the browser gave no reason.`
+        : failedWords(reason);
     default:
-      return message || name
-        ? t`The camera could not be started: ${{ value: (message || name).slice(0, 200) }}.`
-        : t`The camera could not be started: the browser gave no reason.`;
+      return kind satisfies never;
   }
 }
+
+export const refusedBySystemWords = (): string =>
+  t`The system does not let this browser use the camera. Allow it in the system’s settings for privacy, then turn the camera on again.`;
+export const refusedWords = (): string =>
+  t`This page may not use the camera. Allow it in the browser’s settings for this page, beside the address, then turn the camera on again.`;
+export const takenWords = (): string =>
+  t`The camera could not be started: another program or another tab uses it, or it is broken. Close what uses it, then turn the camera on again.`;
+export const failedWords = (reason: string): string =>
+  t`The camera could not be started: ${{ value: reason }}.`;

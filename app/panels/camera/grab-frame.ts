@@ -8,14 +8,18 @@ let canvas: HTMLCanvasElement | undefined;
 /** Undefined where it shows nothing. */
 export function grabFrame(video: HTMLVideoElement): CameraFrame | undefined {
   const { videoWidth, videoHeight, readyState } = video;
-  if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA || videoWidth === 0 || videoHeight === 0)
-    return undefined;
-  const scale = Math.min(1, mostShortSide / Math.min(videoWidth, videoHeight));
+  if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
+  return frameOf(video, videoWidth, videoHeight);
+}
+
+export function frameOf(source: CanvasImageSource, width: number, height: number): CameraFrame | undefined {
+  if (width === 0 || height === 0) return undefined;
+  const scale = Math.min(1, mostShortSide / Math.min(width, height));
   canvas ??= document.createElement('canvas');
-  canvas.width = Math.round(videoWidth * scale);
-  canvas.height = Math.round(videoHeight * scale);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return undefined;
-  context.drawImage(video, 0, 0, canvas.width, canvas.height);
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }

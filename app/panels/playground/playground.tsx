@@ -17,6 +17,7 @@ import { WritePart } from './write-part';
 import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
+const TakeAwayPart = lazyPart(async () => (await withWords(import('./take-away/take-away-part'))).default);
 /** Only a model of photographs has it. */
 const LivePart = lazyPart(async () => (await withWords(import('./live/live-part'))).default);
 
@@ -74,6 +75,7 @@ function Parts({
       <>
         <WritePart {...props} />
         <AttentionPart {...props} />
+        <TakeAwayPart {...props} />
       </>
     );
   if (task === 'amounts')
@@ -81,6 +83,7 @@ function Parts({
       <>
         <PredictPart {...props} />
         {hasExamples ? <AgainstPart {...props} /> : <NoExamples />}
+        <TakeAwayPart {...props} />
       </>
     );
   return (
@@ -90,6 +93,7 @@ function Parts({
       {task === 'points' && hasExamples ? <PlanePart {...props} /> : null}
       {hasExamples ? <ExaminePart {...props} /> : <NoExamples />}
       {task === 'image' ? <FiltersPart {...props} /> : null}
+      <TakeAwayPart {...props} />
     </>
   );
 }

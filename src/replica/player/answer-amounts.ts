@@ -1,10 +1,10 @@
 // What the playground computes with a model of amounts: what it predicts for held-out examples, and for a row that a person
 // enters.
 import { inUnit } from '../../data/amounts';
-import { inputsOf } from '../../data/table-columns';
 import { say } from '../../base/sayings';
 import { SaidError } from '../../base/said-error';
 import { amountView } from '../amount-view';
+import { rowOf } from './answers';
 import type { LoadedModel } from './loaded-model';
 import type { Predicted, ViewedAmounts } from './player-messages';
 
@@ -18,22 +18,7 @@ export async function viewAmounts(model: LoadedModel): Promise<ViewedAmounts> {
 
 /** `row`: a text of each column, a number with a decimal point; what is no number, or no known value, is a gap. */
 export async function predictRow(model: LoadedModel, row: readonly string[]): Promise<Predicted> {
-  const { columns, amounts, step } = model.facts;
-  // Another replica may have written the configuration.
-  if (!columns || inputsOf(columns) !== model.inputLength) throw new SaidError(say('no-columns-known'));
-  const inputs = new Float32Array(model.inputLength);
-  let at = 0;
-  for (const [index, column] of columns.entries()) {
-    const cell = (row[index] ?? '').trim();
-    if (column.kind === 'number') {
-      const value = cell === '' ? NaN : Number(cell);
-      inputs[at++] = Number.isFinite(value) ? (value - column.mean) / column.deviation : 0;
-      continue;
-    }
-    const place = column.values.indexOf(cell);
-    if (place >= 0) inputs[at + place] = 1;
-    at += column.values.length;
-  }
-  const outputs = await model.outputs(inputs);
+  const { amounts, step } = model.facts;
+  const outputs = await model.outputs(rowOf(model, row) as Float32Array<ArrayBuffer>);
   return { step, amounts: amounts.map((amount, term) => inUnit(outputs[term], amount)) };
 }

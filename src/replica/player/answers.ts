@@ -2,6 +2,8 @@
 import { say } from '../../base/sayings';
 import { SaidError } from '../../base/said-error';
 import { pictureOf, type CameraFrame } from '../../data/import/camera-picture';
+import { rowInputs } from '../../data/row-inputs';
+import { inputsOf } from '../../data/table-columns';
 import { tokensOf, tokenTexts } from '../../data/vocabulary';
 import { createDecoder } from '../../model/decode/decoder';
 import { readAll } from '../../model/decode/write-tokens';
@@ -67,10 +69,19 @@ export async function classify(model: LoadedModel, drawing: Drawing): Promise<Cl
     pixels = inputs.slice(index * inputLength, (index + 1) * inputLength);
     label = labels[index];
   } else if (drawing.kind === 'point') pixels = Float32Array.of(drawing.x, drawing.y);
+  else if (drawing.kind === 'row') pixels = rowOf(model, drawing.row);
   else if (drawing.kind === 'frame') pixels = photo(drawing.frame, drawing.isMirrored, inputShape);
   else pixels = placeDrawing(drawing.ink, drawing.side, sheetFor(model));
   const [all] = await model.probabilities(pixels);
   return { step, pixels, shape: inputShape, probabilities: all.slice(0, classes), label };
+}
+
+/** Throws where nobody said what the inputs are made from. */
+export function rowOf({ facts, inputLength }: LoadedModel, row: readonly string[]): Float32Array {
+  const { columns } = facts;
+  // Another replica may have written the configuration.
+  if (!columns || inputsOf(columns) !== inputLength) throw new SaidError(say('no-columns-known'));
+  return rowInputs(columns, row, inputLength);
 }
 
 /** As it would be as an example of the data (labelled-dataset.ts). */

@@ -45,6 +45,8 @@ export type Drawing =
   /** What a camera sees. `isMirrored`: it looks at the person. */
   | { readonly kind: 'frame'; readonly frame: CameraFrame; readonly isMirrored: boolean }
   | { readonly kind: 'example'; readonly index: number }
+  /** A row of a table, a text of each column as `predict` takes it. */
+  | { readonly kind: 'row'; readonly row: readonly string[] }
   /** The point of a model that takes points. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number };
 
@@ -73,6 +75,8 @@ export type Question =
   | { readonly kind: 'examine'; readonly side: Side }
   | { readonly kind: 'filters'; readonly side: Side }
   | { readonly kind: 'plane'; readonly side: Side }
+  /** The model to write into a file of its own, and what its card says. */
+  | { readonly kind: 'take-away'; readonly side: Side }
   /** What the model predicts for held-out examples, beside what is true. */
   | { readonly kind: 'amounts'; readonly side: Side }
   /** The amounts of a row: a text of each column, a number with a decimal point; empty: a gap. */
@@ -163,6 +167,22 @@ export interface ViewedAmounts extends AmountView {
   readonly step: number;
 }
 
+/** How often a model was right on examples of a class. */
+export interface ClassFigures {
+  /** Examples that it was trained on; undefined: not counted. */
+  readonly trained: number | undefined;
+  readonly tried: number;
+  readonly right: number;
+}
+
+export interface TakenAway {
+  /** Without examples. */
+  readonly weights: Weights;
+  /** Undefined: the data is not here, or it has no classes. */
+  readonly byClass: readonly ClassFigures[] | undefined;
+  readonly amounts: AmountView['figures'] | undefined;
+}
+
 interface Answers {
   readonly take: ModelFacts;
   readonly receive: ModelFacts;
@@ -175,6 +195,7 @@ interface Answers {
   readonly examine: Examined;
   readonly filters: Filters;
   readonly plane: Plane;
+  readonly 'take-away': TakenAway;
   readonly amounts: ViewedAmounts;
   readonly predict: Predicted;
 }

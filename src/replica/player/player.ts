@@ -13,6 +13,7 @@ import type { ModelCopy } from '../watch/read-copy';
 import { heldOutOf, type Weights } from '../weights';
 import { attentionMaps, classify, examine, filters, plane } from './answers';
 import { predictRow, viewAmounts } from './answer-amounts';
+import { takeAway } from './take-away';
 import { LoadedModel } from './loaded-model';
 import type { Answer, FromPlayer, ModelFacts, Question, Side, ToPlayer, Written } from './player-messages';
 import { writeText } from './write-text';
@@ -67,6 +68,8 @@ export class Player {
         return filters(this.#model(question.side));
       case 'plane':
         return plane(this.#model(question.side));
+      case 'take-away':
+        return takeAway(this.#model(question.side));
       case 'amounts':
         return viewAmounts(this.#model(question.side));
       case 'predict':
