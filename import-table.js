@@ -122,7 +122,7 @@ const lines = {
   'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
   'app/panels/camera': 'app/bridge/session app/ui src/data/import/camera-picture src/base',
   'app/take-away':
-    'app/panels/camera app/panels/playground/ink src/data src/data/import/camera-picture src/model/plan src/replica src/replica/player src/base',
+    'app/panels/camera app/ui src/data src/data/import/camera-picture src/model/plan src/replica src/replica/player src/base',
   'app/panels/host':
     'app/panels/camera app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting src/collectives/neighbours src/collectives/topology @run/data-shape @run/sync src/net/emulation src/data/amounts src/data/own-data src/data/recipe src/data/import/camera-picture src/data/import/picture-file src/base',
   'app/panels/playground':

@@ -1,5 +1,5 @@
 // The app's sheet to draw on, by pointer.
-import { emptySheet, sheetSide, withStroke } from '../panels/playground/ink';
+import { emptySheet, sheetSide, withStroke } from '../ui/ink';
 import type { AppWords } from './app-words';
 import { button, element } from './element';
 

@@ -6,7 +6,7 @@ import { classify } from '../../src/replica/player/answers';
 import { LoadedModel } from '../../src/replica/player/loaded-model';
 import type { Drawing } from '../../src/replica/player/player-messages';
 import { writeText } from '../../src/replica/player/write-text';
-import { sheetSide } from '../panels/playground/ink';
+import { sheetSide } from '../ui/ink';
 import { readAppData, type AppData } from './app-data';
 import { filled } from './app-words';
 import { cameraPart } from './camera-part';

@@ -6,7 +6,7 @@ import { formatCount, formatPercent } from '../../bridge/words/format';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { DrawingPad } from './drawing-pad';
-import { emptySheet, sheetSide } from './ink';
+import { emptySheet, sheetSide } from '../../ui/ink';
 import { Sentence } from '../../ui/sentence';
 import { Picture } from './picture';
 import { ProblemPart } from './problem-part';

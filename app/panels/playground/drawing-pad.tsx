@@ -1,7 +1,7 @@
 // A sheet to draw on by mouse, by touch, or by keyboard: arrow keys move the pen, space puts it down and lifts it.
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { emptySheet, sheetSide, withStroke } from './ink';
+import { emptySheet, sheetSide, withStroke } from '../../ui/ink';
 import { useTheme } from '../../ui/use-theme';
 import css from './playground.module.css';
 

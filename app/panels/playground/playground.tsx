@@ -89,7 +89,7 @@ function Parts({
   return (
     <>
       {task === 'image' && takesPhotos ? <LivePart {...props} /> : null}
-      {task === 'image' ? <DrawPart {...props} /> : null}
+      {task === 'image' && (hasExamples || !takesPhotos) ? <DrawPart {...props} /> : null}
       {task === 'points' && hasExamples ? <PlanePart {...props} /> : null}
       {hasExamples ? <ExaminePart {...props} /> : <NoExamples />}
       {task === 'image' ? <FiltersPart {...props} /> : null}

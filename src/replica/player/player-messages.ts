@@ -168,7 +168,7 @@ export interface ViewedAmounts extends AmountView {
 }
 
 /** How often a model was right on examples of a class. */
-export interface ClassFigures {
+interface ClassFigures {
   /** Examples that it was trained on; undefined: not counted. */
   readonly trained: number | undefined;
   readonly tried: number;
@@ -176,7 +176,7 @@ export interface ClassFigures {
 }
 
 export interface TakenAway {
-  /** Without examples. */
+  /** The model without examples. */
   readonly weights: Weights;
   /** Undefined: the data is not here, or it has no classes. */
   readonly byClass: readonly ClassFigures[] | undefined;

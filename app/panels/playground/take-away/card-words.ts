@@ -1,5 +1,5 @@
 // The card of a model: what it learned from, how good it is, how it was trained, and what it was not shown.
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { ModelFacts, TakenAway } from '../../../../src/replica/page/player';
 import type { CardPart } from '../../../take-away/app-file';
 import { figureWords } from '../../../bridge/words/amount-words';
@@ -16,7 +16,15 @@ export function cardParts({ weights, byClass, amounts }: TakenAway, facts: Model
       text: [
         t`${{ data: dataWords(data) }}: ${{ examples: formatCount(data.examples) }} examples, ${{ held: formatCount(validationExamples) }} of them held out.`,
         ...(added > 0
-          ? [t`${{ added: formatCount(added) }} of them were added where an earlier state was wrong.`]
+          ? [
+              plural(
+                { added },
+                {
+                  one: 'One of them was added where an earlier state was wrong.',
+                  other: `${{ count: formatCount(added) }} of them were added where an earlier state was wrong.`,
+                },
+              ),
+            ]
           : []),
       ].join(' '),
       ...(byClass?.some(({ trained }) => trained !== undefined) && {
@@ -29,7 +37,7 @@ export function cardParts({ weights, byClass, amounts }: TakenAway, facts: Model
     accuracyPart({ weights, byClass, amounts }, facts),
     {
       title: t`How it was trained`,
-      text: t`${{ model: modelWords(config.model) }}, ${{ parameters: formatCount(facts.parameterCount) }} parameters; ${{ steps: formatCount(step) }} steps with ${{ optimizer: optimizerWords(config.optimizer) }}, learning rate ${{ rate: formatValue(config.learningRate) }}, ${{ batch: formatCount(config.localBatch) }} examples a member and step, seed ${{ seed: String(config.seed) }}. Trained with Lockstep, in browser tabs.`,
+      text: t`${{ model: modelWords(config.model) }}: ${{ parameters: formatCount(facts.parameterCount) }} parameters. ${{ steps: formatCount(step) }} steps with ${{ optimizer: optimizerWords(config.optimizer) }}, learning rate ${{ rate: formatValue(config.learningRate) }}, ${{ batch: formatCount(config.localBatch) }} examples a member and step, seed ${{ seed: String(config.seed) }}. Trained with Lockstep, in browser tabs.`,
     },
     { title: t`What it was not shown`, text: notShownWords(facts) },
   ];

@@ -41,7 +41,7 @@ export default function TakeAwayPart({ player, models }: PartProps) {
       ]);
       const { config, step } = taken.weights;
       const file = appFile({
-        title: dataWords(config.data),
+        title: 'name' in config.data ? config.data.name : dataWords(config.data),
         lead: t`A model that was trained in browser tabs. This file runs it on this device, without a network: nothing that you show it leaves the device.`,
         cardTitle: t`Model card`,
         card: cardParts(taken, facts),
