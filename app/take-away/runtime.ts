@@ -28,13 +28,11 @@ function partsOf({ weights, words, language }: AppData): readonly HTMLElement[] 
         writeText(
           model,
           {
-            ...{
-              kind: 'write',
-              side: 'now',
-              prompt,
-              length: writtenTokens,
-              choice: { temperature: 0.7, topK: 0, topP: 1 },
-            },
+            kind: 'write',
+            side: 'now',
+            prompt,
+            length: writtenTokens,
+            choice: { temperature: 0.7, topK: 0, topP: 1 },
             seed: crypto.getRandomValues(new Uint32Array(1))[0],
           },
           onPart,
@@ -43,7 +41,7 @@ function partsOf({ weights, words, language }: AppData): readonly HTMLElement[] 
       ),
     ];
   if (task === 'amounts' && columns) {
-    const list = element('ul', { class: 'amounts', role: 'status', 'aria-label': words.answer });
+    const list = element('ul', { class: 'amounts' });
     const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 4 });
     const part = rowPart(words, columns, async (row) => {
       const predicted = await predictRow(model, row);
@@ -57,7 +55,7 @@ function partsOf({ weights, words, language }: AppData): readonly HTMLElement[] 
         ),
       );
     });
-    return [part, list];
+    return [part, element('div', { role: 'status', 'aria-label': words.answer }, list)];
   }
   const answer = answerView({ words, language, classNames });
   const seen = seenPicture(words, inputShape);
