@@ -23,8 +23,13 @@ test('the parameters are a copy with their step; examples come when they are wan
   expect(weights.parameters[0]).toBe(before);
 
   const { inputs, labels, ...counts } = weights.heldOut!;
-  expect(counts).toEqual({ count: 12, of: 12, isTrained: false });
   const [one, label] = [new Float32Array(2), new Uint32Array(1)];
+  const trained = new Uint32Array(2);
+  for (const example of split.train) {
+    dataset.read(example, one, 0, label, 0);
+    trained[label[0]]++;
+  }
+  expect(counts).toEqual({ count: 12, of: 12, isTrained: false, trained });
   dataset.read(split.validation[5], one, 0, label, 0);
   expect([...inputs.subarray(10, 12), labels[5]]).toEqual([...one, label[0]]);
   expect(takeWeights({ ready, held }, 'ab12', false)!.heldOut).toBeUndefined();
