@@ -53,7 +53,13 @@ test('three processes: the owner of the room is killed, then all are restarted',
     return Date.now() - sinceMs;
   };
   try {
-    await expect.poll(() => fetch(`${origin}/readyz`).then(({ ok }) => ok).catch(() => false)).toBe(true); // prettier-ignore
+    await expect
+      .poll(() =>
+        fetch(`${origin}/readyz`)
+          .then(({ ok }) => ok)
+          .catch(() => false),
+      )
+      .toBe(true);
     const pages: Page[] = [];
     for (let i = 0; i < 3; i++) pages.push(await tabs.openStranger(origin + quietPage));
     const [host, second, third] = pages;
@@ -70,7 +76,12 @@ test('three processes: the owner of the room is killed, then all are restarted',
     const owner = ports.indexOf(
       Number(new OwnerRing(ports.map((at) => `127.0.0.1:${at}`)).ownerOf(room.code)!.split(':')[1]),
     );
-    row.fact('members at the owner', '3', await membersAt(servers[owner]), (await membersAt(servers[owner])) === 3); // prettier-ignore
+    row.fact(
+      'members at the owner',
+      '3',
+      await membersAt(servers[owner]),
+      (await membersAt(servers[owner])) === 3,
+    );
     await servers[owner].stop();
     const killedMs = Date.now();
     // The newcomer asks before the members are back.

@@ -26,7 +26,15 @@ test('63 strangers and 64 watchers who fill a room and come back', async () => {
     await sleep(3_000);
     const quiet = quietPair.stop().roundTripsMs;
     const pair = await honestPair(server.url, 'C7K9M3', '192.0.2.2');
-    const host = connectSignalling({ url: server.url, ticket: room, memberSecret: newMemberSecret(), name: 'Host', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+    const host = connectSignalling({
+      url: server.url,
+      ticket: room,
+      memberSecret: newMemberSecret(),
+      name: 'Host',
+      role: 'trainer',
+      facts: '',
+      clock: realClock,
+    });
     closing.push(() => host.close());
     await host.joined;
     const attack = runAttack<object>('attack-seats.ts', server.url, room.code, String(attackSeconds));
@@ -70,7 +78,10 @@ test('63 strangers and 64 watchers who fill a room and come back', async () => {
     const { roundTripsMs, lost } = pair.stop();
     const [before, now] = [quantile(quiet, 0.5), quantile(roundTripsMs, 0.5)];
     row.time('signals of an honest pair, median', now, Math.max(2 * before, before + 5));
-    row.note('99th percentile, quiet and attacked', `${quantile(quiet, 0.99).toFixed(1)} → ${quantile(roundTripsMs, 0.99).toFixed(1)} ms`); // prettier-ignore
+    row.note(
+      '99th percentile, quiet and attacked',
+      `${quantile(quiet, 0.99).toFixed(1)} → ${quantile(roundTripsMs, 0.99).toFixed(1)} ms`,
+    );
     row.fact('signals lost', '0', lost, lost === 0);
   } finally {
     for (const close of closing.toReversed()) await close();

@@ -48,6 +48,6 @@ test('what is added is all trained on, and what is held out stays', async () => 
   const next = splitDataset(after.value.dataset, 10, 7, prng, 2);
   expect(next.validation).toEqual(first.validation);
   expect(next.train).toEqual(Uint32Array.from([...first.train, 40, 41]));
-  // As data of its own it would be divided anew.
+  // As data of its own it would be divided again.
   expect(splitDataset(after.value.dataset, 10, 7).validation).not.toEqual(first.validation);
 });

@@ -149,7 +149,13 @@ test('a word takes at most 65 bytes, so tokens cost no more than so many times t
 });
 
 test('a part of a character has a name, and is the sign for one in a text', () => {
-  const vocabulary = { kind: 'byte-pairs', merges: [[0xc3, 0xa9], [97, 256]] } as const; // prettier-ignore
+  const vocabulary = {
+    kind: 'byte-pairs',
+    merges: [
+      [0xc3, 0xa9],
+      [97, 256],
+    ],
+  } as const;
   expect(tokenTexts(vocabulary).slice(-2)).toEqual(['é', 'aé']);
   expect(tokenTexts(vocabulary)[0xc3]).toBe('⟨c3⟩');
   expect(textOf([97, 0xc3, 0xa9, 0xc3], vocabulary)).toBe('aé�');

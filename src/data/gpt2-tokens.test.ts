@@ -125,7 +125,13 @@ test('of special tokens the longest at the first place is cut out', () => {
     return parts.join('');
   };
   for (const piece of [1, 2, 100])
-    expect(['<a><b>>', '<<a><a', '<a><b', 'xéy<b>', ''].map((text) => cut(text, piece))).toEqual(['[1]>', '<[0]<a', '[0]<b', 'x[3]y<b>', '']); // prettier-ignore
+    expect(['<a><b>>', '<<a><a', '<a><b', 'xéy<b>', ''].map((text) => cut(text, piece))).toEqual([
+      '[1]>',
+      '<[0]<a',
+      '[0]<b',
+      'x[3]y<b>',
+      '',
+    ]);
 });
 
 test('a recipe names GPT-2’s words and special tokens, and what is malformed is refused', () => {

@@ -56,23 +56,29 @@ function get(rawPath: string): Promise<Answer> {
   });
 }
 
-it.each(['/', '/lessons', '/lesson/wall', '/lesson/wall/', '/lesson/wall/teacher', '/r/K7QM4P/watch?x=/a/b', '/x', '/lesson%2Fwall'])(
-  'the page at %s finds its files, with the path kept and taken off',
-  async (route) => {
-    for (const asked of [route, `/lockstep${route}`]) {
-      const { status, body } = await get(asked);
-      expect([asked, status]).toEqual([asked, route === '/x' ? 404 : 200]);
-      // Where a browser would look: it has the whole address.
-      const shown = `https://school.example/lockstep${route}`;
-      const found = [...body.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to]) => new URL(to, shown).pathname);
-      expect(found).toEqual(['/lockstep/lockstep.svg', '/lockstep/assets/i.js']);
-      for (const file of found) {
-        expect((await get(file)).status).toBe(200);
-        expect((await get(file.slice('/lockstep'.length))).status).toBe(200);
-      }
+it.each([
+  '/',
+  '/lessons',
+  '/lesson/wall',
+  '/lesson/wall/',
+  '/lesson/wall/teacher',
+  '/r/K7QM4P/watch?x=/a/b',
+  '/x',
+  '/lesson%2Fwall',
+])('the page at %s finds its files, with the path kept and taken off', async (route) => {
+  for (const asked of [route, `/lockstep${route}`]) {
+    const { status, body } = await get(asked);
+    expect([asked, status]).toEqual([asked, route === '/x' ? 404 : 200]);
+    // Where a browser would look: it has the whole address.
+    const shown = `https://school.example/lockstep${route}`;
+    const found = [...body.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to]) => new URL(to, shown).pathname);
+    expect(found).toEqual(['/lockstep/lockstep.svg', '/lockstep/assets/i.js']);
+    for (const file of found) {
+      expect((await get(file)).status).toBe(200);
+      expect((await get(file.slice('/lockstep'.length))).status).toBe(200);
     }
-  },
-); // prettier-ignore
+  }
+});
 
 it('gets its slash, without which its addresses would lead beside it', async () => {
   expect(await get('/lockstep')).toMatchObject({ status: 308, location: '/lockstep/' });

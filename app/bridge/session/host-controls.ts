@@ -25,7 +25,7 @@ export function useHostControls(): HostControls | undefined {
     send,
     changeBuckets(change) {
       if (!buckets) return;
-      // What was measured was measured of other sums.
+      // The times before were measured with other settings of the sums.
       const auto = buckets.auto ? { auto: { ms: 0, ringMs: 0 } } : {};
       const next = { ...buckets, ...auto, ...change };
       setAsked({ buckets: next, before: live.buckets });

@@ -11,7 +11,7 @@ import css from './camera.module.css';
 interface Props {
   camera: Camera;
   onVideo: (video: HTMLVideoElement | undefined) => void;
-  /** What is made of the picture stands beside it. */
+  /** The part beside the picture: what is made of it. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { isFaithful } from './known-colours';
 const random = prng('known colours');
 const drawn = Uint8Array.from({ length: 3 * 64 }, () => random.below(256));
 
-/** What a browser gives back of it. */
+/** The colours as a browser that changes them gives them back. */
 function read(change: (level: number, at: number) => number): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: 4 * 64 }, (_, at) =>
     at % 4 === 3 ? 255 : change(drawn[3 * Math.floor(at / 4) + (at % 4)], at),

@@ -19,7 +19,7 @@ export function hasStrangers(live: Seen): boolean {
   return strangersOf(live).length > 0 || isCrowded(live);
 }
 
-/** Who waits at the door is no stranger, unless it is a crowd that leaves nobody a place. */
+/** The strangers without those who wait at the door, unless so many wait that nobody else gets a place. */
 function strangersOf({ strangers, peers, lobby }: Seen): Snapshot['strangers'] {
   if (peers.length >= crowd) return strangers;
   return strangers.filter(({ id }) => !lobby.some((one) => one.id === id));

@@ -1,4 +1,4 @@
-// What the console says of the way of sums: never a choice that was not made, and never another way than the one taken.
+// The console names the way of sums that is taken, and claims no choice that was not made.
 import { expect, test } from 'vitest';
 import { presets } from '../../../src/replica/presets';
 import type { RunConfig } from '../../../src/replica/protocol';

@@ -23,7 +23,15 @@ async function started() {
   const made = await createRoom(server.url, { isOpen: true });
   if (!made.ok) throw new Error(inEnglish(made.error.says));
   const enter = (ticket: SignallingOptions['ticket'], name: string): Signalling => {
-    const client = connectSignalling({ url: server.url, ticket, memberSecret: newMemberSecret(), name, role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+    const client = connectSignalling({
+      url: server.url,
+      ticket,
+      memberSecret: newMemberSecret(),
+      name,
+      role: 'trainer',
+      facts: '',
+      clock: realClock,
+    });
     closing.push(() => client.close());
     return client;
   };

@@ -1,12 +1,12 @@
 // The living processes, in Redis (R31): one sorted set, in which each process puts its address and its token again every
-// half second, by Redis's clock. Who has not done so for two seconds is dead (R31a). Nothing else is kept there.
+// half second, by Redis's clock. A process that has not done so for two seconds is dead (R31a). Nothing else is kept there.
 import type { Clock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
 
 export interface LivingProcess {
   /** `host:port`, where the proxy and the other processes reach it. */
   readonly address: string;
-  /** Drawn anew at each start. Whoever knows it reads the directory, and so is a process. */
+  /** A random text of each start. Only processes read the directory, so a request that names it comes from one. */
   readonly token: string;
 }
 

@@ -92,10 +92,18 @@ const cores = (cpu() - cpuBefore) / ((performance.now() - idleSinceMs) / 1000);
 const sorted = joinMs.toSorted((a, b) => a - b);
 const quantile = (part: number): string => (sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(1);
 const way = values.scatter ? 'any process' : 'the owner';
-console.log(`${sorted.length} members in ${roomCount} rooms over ${processCount} processes, connected to ${way}, in ${(takenMs / 1000).toFixed(1)} s; ${refused} refused, ${ended} ended`); // prettier-ignore
-console.log(`join: median ${quantile(0.5)} ms, 99th percentile ${quantile(0.99)} ms, longest ${quantile(1)} ms`); // prettier-ignore
-console.log(`memory: ${before} → ${after} MiB, ${(((after - before) * 1024) / socketCount).toFixed(1)} KiB a socket`); // prettier-ignore
-console.log(`idle members: ${cores.toFixed(2)} cores, ${((cores * 1e6) / socketCount).toFixed(0)} µs a second each`); // prettier-ignore
+console.log(
+  `${sorted.length} members in ${roomCount} rooms over ${processCount} processes, connected to ${way}, in ${(takenMs / 1000).toFixed(1)} s; ${refused} refused, ${ended} ended`,
+);
+console.log(
+  `join: median ${quantile(0.5)} ms, 99th percentile ${quantile(0.99)} ms, longest ${quantile(1)} ms`,
+);
+console.log(
+  `memory: ${before} → ${after} MiB, ${(((after - before) * 1024) / socketCount).toFixed(1)} KiB a socket`,
+);
+console.log(
+  `idle members: ${cores.toFixed(2)} cores, ${((cores * 1e6) / socketCount).toFixed(0)} µs a second each`,
+);
 crowds.forEach(({ child }) => child.kill());
 await Promise.all(servers.map((server) => server.stop()));
 await redis.stop();

@@ -81,7 +81,9 @@ function Reading({ model: { facts }, read, isAlone }: ReadingProps) {
       <div className={css.read}>
         <div className={css.seen}>
           <Picture
-            {...{ height, width, channels }}
+            height={height}
+            width={width}
+            channels={channels}
             values={read.pixels}
             scale="ink"
             label={t`What the model sees`}

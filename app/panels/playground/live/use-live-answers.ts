@@ -1,5 +1,5 @@
-// What the models make of the current picture of a camera, asked again as soon as they have answered. The Worker of the
-// playground makes the picture as pictures to train on are made, so that this page has nothing to compute.
+// The models' answers to the current picture of a camera, which they are asked again as soon as they have answered. The
+// Worker of the playground prepares the picture as it does pictures to train on, so this page computes nothing.
 import { useEffect, useState } from 'react';
 import type { Saying } from '../../../../src/base/sayings';
 import { saidOf } from '../../../../src/base/said-error';
@@ -19,22 +19,22 @@ export interface LiveAnswers {
 
 const none: LiveAnswers = { bySide: {}, rate: undefined, problem: undefined };
 
-/** `look`: what is seen now; undefined where nothing is. Another function begins anew: it comes from useCallback. `sides`:
- *  one string, such as 'beside now'. */
+/** `capture`: the current picture; undefined while there is none. It comes from useCallback, because another function starts
+ *  the asking over. `sides`: one string, such as 'beside now'. */
 export function useLiveAnswers(
   player: PlayerHandle,
   sides: string,
-  look: (() => Drawing | undefined) | undefined,
+  capture: (() => Drawing | undefined) | undefined,
 ): LiveAnswers {
   const [answers, setAnswers] = useState(none);
   useEffect(() => {
-    if (!look) return setAnswers(none);
+    if (!capture) return setAnswers(none);
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const times: number[] = [];
     const turn = async (): Promise<void> => {
       const began = performance.now();
-      const drawing = look();
+      const drawing = capture();
       if (drawing) {
         const bySide: Partial<Record<Side, Classified>> = {};
         let problem: Saying | undefined;
@@ -46,7 +46,8 @@ export function useLiveAnswers(
         }
         if (isOver) return;
         const now = performance.now();
-        times.push(now);
+        // A question that failed is no picture answered.
+        if (!problem) times.push(now);
         while (now - times[0] > countedMs) times.shift();
         const rate = times.length > 4 ? (1000 * (times.length - 1)) / (now - times[0]) : undefined;
         setAnswers({ bySide, rate, problem });
@@ -58,6 +59,6 @@ export function useLiveAnswers(
       isOver = true;
       clearTimeout(timer);
     };
-  }, [player, sides, look]);
+  }, [player, sides, capture]);
   return answers;
 }

@@ -44,6 +44,6 @@ export function appSentences(): AppWords {
     stop: t`Stop`,
     writes: t`What the model writes`,
     unknownCharacters: t`It does not know “${{ characters: '{characters}' }}”.`,
-    broken: t`The model in this file cannot be used: ${{ reason: '{reason}' }}. Save the app anew.`,
+    broken: t`The model in this file cannot be used: ${{ reason: '{reason}' }}. Save the app again.`,
   };
 }

@@ -6,7 +6,15 @@ import { readTokenizer } from './tokenizer-file';
 
 const end = '<|endoftext|>';
 const vocab = Object.fromEntries([...gpt2Names, end].map((name, id) => [name, id]));
-const added = { id: 50_256, content: end, single_word: false, lstrip: false, rstrip: false, normalized: false, special: true }; // prettier-ignore
+const added = {
+  id: 50_256,
+  content: end,
+  single_word: false,
+  lstrip: false,
+  rstrip: false,
+  normalized: false,
+  special: true,
+};
 const whole = {
   added_tokens: [added],
   normalizer: null,
@@ -52,12 +60,16 @@ test('tokens in another order keep their rows', async () => {
 test('what does not fit is named', async () => {
   const few = { ...whole.model, merges: gpt2Lines.slice(0, 5) };
   const model = (change: object): Blob => json({ ...whole, model: { ...few, ...change } });
-  const beside = (...tokens: object[]): Blob => json({ ...whole, model: few, added_tokens: tokens.map((token) => ({ ...added, ...token })) }); // prettier-ignore
+  const beside = (...tokens: object[]): Blob =>
+    json({ ...whole, model: few, added_tokens: tokens.map((token) => ({ ...added, ...token })) });
   // Each merge doubles the last token: 2^k bytes.
   const doubling = Array.from({ length: 9 }, (_, k) => `${'a'.repeat(2 ** k)} ${'a'.repeat(2 ** k)}`);
   const cases: readonly (readonly [Blob, RegExp])[] = [
     [model({ merges: ['h e', 'he'] }), /merge 2 is not of two earlier tokens/],
-    [model({ merges: Array.from({ length: 65_280 }, () => 'a b') }), /it has 65,537 byte pairs and bytes; at most 65,536 fit/],
+    [
+      model({ merges: Array.from({ length: 65_280 }, () => 'a b') }),
+      /it has 65,537 byte pairs and bytes; at most 65,536 fit/,
+    ],
     [model({ merges: doubling }), /pair 9 is longer than a word/],
     [model({ vocab: { ...vocab, Hello: 1.5 } }), /tokenizer\.json: model\.vocab: it is no list of tokens/],
     [model({ vocab: { ...vocab, he: 7 } }), /two of its tokens have one number/],
@@ -67,11 +79,17 @@ test('what does not fit is named', async () => {
     [beside({ content: '' }), /its token “” does not stand for itself alone/],
     [beside({ id: 257 }), /two of its tokens have one number/],
     [beside({}, {}), /two of its tokens have one number, or are the same/],
-    [beside(...Array.from({ length: 65 }, (_, i) => ({ id: 50_256 + i, content: `<${i}>` }))), /it has 65 tokens beside its pairs; at most 64 fit/],
-    [json({ ...whole, model: few, pre_tokenizer: { type: 'ByteLevel', add_prefix_space: true } }), /it cuts words neither as GPT-2 does nor as Lockstep does/],
+    [
+      beside(...Array.from({ length: 65 }, (_, i) => ({ id: 50_256 + i, content: `<${i}>` }))),
+      /it has 65 tokens beside its pairs; at most 64 fit/,
+    ],
+    [
+      json({ ...whole, model: few, pre_tokenizer: { type: 'ByteLevel', add_prefix_space: true } }),
+      /it cuts words neither as GPT-2 does nor as Lockstep does/,
+    ],
     [new Blob(['[['.repeat(60_000)]), /is not JSON/],
     [new Blob([new Uint8Array(16 * 2 ** 20 + 1)]), /16/],
-  ]; // prettier-ignore
+  ];
   for (const [tokenizer, why] of cases) expect(await sentence(tokenizer)).toMatch(why);
   expect(await sentence(json(vocab), new Blob(['#version: 0.2\nh e\nx y z\n']))).toMatch(
     /merge 2 is not of two/,
