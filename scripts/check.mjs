@@ -1,8 +1,9 @@
-// `npm run check`: types and lint (one reading of the sources finds both), format, exports without a reader (knip),
+// `npm run check` installs missing packages, then runs: types and lint (one reading of the sources finds both), format, exports without a reader (knip),
 // words, and commit titles, side by side. Each prints its output when it has ended; the first failure decides the exit code.
 import { spawn } from 'node:child_process';
-import { root } from './install.mjs';
+import { ensureInstalled, root } from './install.mjs';
 
+ensureInstalled();
 const parts = ['lint', 'format', 'unused', 'words', 'titles'];
 
 /** @returns {Promise<{part: string, code: number, output: string}>} */

@@ -13,7 +13,7 @@ export interface CardPart {
 
 export interface AppPage {
   readonly title: string;
-  /** What the app is, in a sentence or two. */
+  /** The description of the app, in a sentence or two. */
   readonly lead: string;
   readonly cardTitle: string;
   readonly card: readonly CardPart[];

@@ -6,7 +6,7 @@ import { readsWhatItDraws } from '../panels/camera/known-colours';
 import { filled, type AppWords } from './app-words';
 import { button, element } from './element';
 
-/** More than a person sees. */
+/** The shortest time between two pictures: a person sees no more. */
 const leastMs = 1000 / 15;
 /** A camera is there within a second; some wake up slowly. */
 const silentMs = 15_000;

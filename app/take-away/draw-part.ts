@@ -22,7 +22,7 @@ export function drawPart(words: AppWords, read: (ink: Float32Array) => Promise<v
       image.data.set([...Array<number>(3).fill(Math.round(255 * (1 - ink[at]))), 255], 4 * at);
     canvas.getContext('2d')?.putImageData(image, 0, 0);
   };
-  /** One drawing after the other, and always the newest last. */
+  /** Answers one drawing after the other, and always the newest last. */
   const ask = async (): Promise<void> => {
     isNewer = true;
     if (isReading) return;

@@ -1,4 +1,4 @@
-// What a model reads, as its name and a bar for each class.
+// The view of what a model reads: its name and a bar for each class.
 import type { Classified } from '../../src/replica/player/player-messages';
 import { filled, type AppWords } from './app-words';
 import { element } from './element';

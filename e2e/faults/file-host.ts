@@ -27,7 +27,7 @@ export interface FileHost {
   readonly folder: string;
   /** The path that the folder is at: '/lockstep', or ''. */
   readonly below: string;
-  /** What it sends for a path that is no file. */
+  /** The answer of the host for a path that is no file. */
   readonly otherwise: '404.html' | 'its own page' | 'index.html with 200';
 }
 

@@ -9,7 +9,7 @@ const pongEveryMs = 2_000;
 interface RawSocketOptions {
   /** The address of this machine from which it comes. */
   readonly localAddress?: string;
-  /** More of the query, such as `&room=HK34QX`. */
+  /** Further parts of the query, such as `&room=HK34QX`. */
   readonly query?: string;
   /** It answers pings as pages do, and only those. */
   readonly isPolite?: boolean;

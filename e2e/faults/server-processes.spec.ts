@@ -22,7 +22,7 @@ import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
 
 const example = path.resolve(import.meta.dirname, '../../deploy/nginx-processes.conf');
-/** From the end of a process until its members are at another one, and until a newcomer is. */
+/** The times from the end of a process until its members are at another one, and until a newcomer is. */
 const backMs = 5_000;
 
 test('three processes: the owner of the room is killed, then all are restarted', async ({ tabs }, info) => {
@@ -47,7 +47,7 @@ test('three processes: the owner of the room is killed, then all are restarted',
     const counts = await Promise.all(servers.map((server) => membersAt(server).catch(() => 0)));
     return counts.toSorted((a, b) => b - a);
   };
-  /** All of them at one process. Returns the time since `sinceMs`. */
+  /** Waits until all members are at one process. Returns the time since `sinceMs`. */
   const untilTogether = async (count: number, sinceMs: number): Promise<number> => {
     await expect.poll(members, { timeout: 60_000, intervals: [50] }).toEqual([count, 0, 0]);
     return Date.now() - sinceMs;

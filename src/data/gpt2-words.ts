@@ -13,7 +13,7 @@ const apostrophe = 0x27;
 const shortEnds = new Set([...'stmd'].map((end) => end.charCodeAt(0)));
 const secondOf = new Map(['re', 've', 'll'].map((end) => [end.charCodeAt(0), end.charCodeAt(1)]));
 
-/** What is held, beside words of one class. */
+/** The state before a word. States below it are words of one class. */
 const nothing = 4;
 /** An apostrophe that may begin a contraction. */
 const opened = 5;

@@ -38,7 +38,7 @@ export function recipeOf(vocabulary: Vocabulary): TextRecipe {
     : { kind: 'text', ...pairsOf(vocabulary) };
 }
 
-/** What a recipe says of byte-pair tokens. */
+/** The part of a recipe about byte-pair tokens. */
 export function pairsOf({ merges, gpt2 }: BytePairs): { merges: string; gpt2?: Gpt2Tokens } {
   return { merges: mergesText(merges), ...(gpt2 && { gpt2 }) };
 }

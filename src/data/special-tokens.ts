@@ -78,7 +78,7 @@ export class SpecialCutter {
   }
 }
 
-/** How many bytes of `special` are at `at`. */
+/** The number of bytes of `special` at `at`. */
 function matches(special: Uint8Array, bytes: Uint8Array, at: number): number {
   let count = 0;
   while (count < special.length && special[count] === bytes[at + count]) count++;

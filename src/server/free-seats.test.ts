@@ -20,7 +20,7 @@ class HostedRoom extends Bench {
     this.join('host', code, proof('host'), 'school');
   }
 
-  /** Those of `names` that find a seat. */
+  /** The names of `names` that find a seat. */
   seat(names: readonly string[], address: string): readonly string[] {
     return names.filter((name) => this.join(name, code, {}, address) === 'ok');
   }

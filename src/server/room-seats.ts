@@ -1,4 +1,4 @@
-// Who may take a place in a room (R29). Pure.
+// The rule who may take a place in a room (R29). Pure.
 import { createPublicKey, verify } from 'node:crypto';
 import { hostClaimBytes } from '../net/room/signed-command';
 import { networksOf } from './networks';

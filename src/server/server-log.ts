@@ -1,4 +1,4 @@
-// What the server tells the person who runs it: sentences with numbers. No code of a room, no secret, no name of a person, and
+// The log for the person who runs the server: sentences with numbers. No code of a room, no secret, no name of a person, and
 // an address only where a setting is wrong for it.
 import pino, { type DestinationStream } from 'pino';
 import type { Clock } from '../base/clock';

@@ -47,7 +47,7 @@ export interface SocketsOptions {
   readonly isAllowedOrigin: (request: IncomingMessage) => boolean;
   /** The client's address: the socket's, or the one that a trusted proxy names. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Whose the rooms are, where there are several processes (R31). */
+  /** The owners of rooms, where there are several processes (R31). */
   readonly owners: Owners | undefined;
 }
 

@@ -69,7 +69,7 @@ it.each([
   for (const asked of [route, `/lockstep${route}`]) {
     const { status, body } = await get(asked);
     expect([asked, status]).toEqual([asked, route === '/x' ? 404 : 200]);
-    // Where a browser would look: it has the whole address.
+    // The whole address, as a browser resolves it.
     const shown = `https://school.example/lockstep${route}`;
     const found = [...body.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to]) => new URL(to, shown).pathname);
     expect(found).toEqual(['/lockstep/lockstep.svg', '/lockstep/assets/i.js']);

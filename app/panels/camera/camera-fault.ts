@@ -1,4 +1,4 @@
-// Why a camera or a microphone could not be opened, by what getUserMedia rejects with.
+// The reason why a camera or a microphone could not be opened, from what getUserMedia rejects with.
 
 export interface CameraFault {
   readonly kind: 'refused' | 'refused-by-system' | 'not-found' | 'taken' | 'other';

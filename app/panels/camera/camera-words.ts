@@ -1,4 +1,4 @@
-// Why there is no camera, in sentences: what happened, and what a person can do.
+// The sentences about a missing camera: what happened, and what a person can do.
 import { t } from '@lingui/core/macro';
 import { cameraFault } from './camera-fault';
 

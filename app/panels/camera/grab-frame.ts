@@ -5,7 +5,7 @@ import type { CameraFrame } from '../../../src/data/import/camera-picture';
 const mostShortSide = 480;
 let canvas: HTMLCanvasElement | undefined;
 
-/** Undefined where it shows nothing. */
+/** The picture that the video shows; undefined where it shows none. */
 export function grabFrame(video: HTMLVideoElement): CameraFrame | undefined {
   const { videoWidth, videoHeight, readyState } = video;
   if (readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;

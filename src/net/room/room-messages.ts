@@ -160,9 +160,9 @@ const picture = v.strictObject({ kind: v.literal('picture'), sealed: sealedText(
 const note = v.strictObject({ kind: v.literal('note'), sealed: sealedText(maxNoteText) });
 const free = v.strictObject({
   kind: v.literal('free'),
-  /** Whose seats. */
+  /** The members who lose their seats. */
   members: v.pipe(v.array(memberId), v.maxLength(64)),
-  /** All places of observers too. */
+  /** Whether all observers lose their places too. */
   observers: v.boolean(),
 });
 

@@ -84,7 +84,7 @@ export function rowOf({ facts, inputLength }: LoadedModel, row: readonly string[
   return rowInputs(columns, row, inputLength);
 }
 
-/** As it would be as an example of the data (labelled-dataset.ts). */
+/** The picture as an example of the data holds it (labelled-dataset.ts). */
 function photo(frame: CameraFrame, isMirrored: boolean, shape: readonly number[]): Float32Array {
   const [side, , channels = 1] = shape;
   const picture = pictureOf(frame, isMirrored, { side, channels: channels === 3 ? 3 : 1 });

@@ -42,7 +42,7 @@ export interface ModelFacts {
 export type Drawing =
   /** Ink 0 … 1 on a square sheet, as a person drew it. */
   | { readonly kind: 'ink'; readonly ink: Float32Array; readonly side: number }
-  /** What a camera sees. `isMirrored`: it looks at the person. */
+  /** A picture of a camera. `isMirrored`: the camera looks at the person. */
   | { readonly kind: 'frame'; readonly frame: CameraFrame; readonly isMirrored: boolean }
   | { readonly kind: 'example'; readonly index: number }
   /** A row of a table, a text of each column as `predict` takes it. */
@@ -167,7 +167,7 @@ export interface ViewedAmounts extends AmountView {
   readonly step: number;
 }
 
-/** How often a model was right on examples of a class. */
+/** The number of examples of a class that a model read rightly. */
 interface ClassFigures {
   /** Examples that it was trained on; undefined: not counted. */
   readonly trained: number | undefined;

@@ -61,7 +61,7 @@ export class RoomRoster {
     return this.#hostWatch.look({ isHost, roster: this.#peers, present: this.#present, nowMs });
   }
 
-  /** Who holds seats and is no guest of this host. */
+  /** Devices that hold seats and are no guests of this host. */
   strangers(nowMs: number): readonly string[] {
     const { isHost } = this.hosting;
     const { self } = this.member.options;

@@ -33,7 +33,7 @@ export class Owners {
     return this.#ring.addresses.length;
   }
 
-  /** What the directory says, oldest beat first. This process lives, whatever it says. */
+  /** Takes the list of the directory, oldest beat first. This process lives, whatever the list says. */
   update(living: readonly LivingProcess[]): void {
     this.#isKnown = true;
     this.#living = living;

@@ -1,4 +1,4 @@
-// More than one process (R31): where Redis is, and where the others reach this process.
+// The settings of one process among several (R31): where Redis is, and where the others reach this process.
 import { fail, ok, type Result } from '../../base/result';
 
 export interface ProcessSettings {

@@ -127,7 +127,7 @@ export class Processes {
     );
   }
 
-  /** Without an answer rooms stay where they are: Redis is away, and the directory has said so. */
+  /** Asks the directory. Where Redis does not answer, rooms stay where they are, and the directory has said so. */
   async #beat(): Promise<void> {
     const living = await this.#options.directory.beat(this.owners.self).catch(() => undefined);
     if (living && !this.#isLeaving) this.#take(living);

@@ -87,7 +87,8 @@ const data = v.variant('kind', [
     inputShape: shape,
     recipe: v.optional(imageRecipe),
     own,
-    /** So many at the end were added to a run that had begun: all of them are trained on, and what is held out stays. */
+    /** The number of examples at the end that were added to a run that had begun. All of them are trained on, and what is held
+     *  out stays. */
     added: v.exactOptional(positive(10_000_000)),
   }),
   /** A table, whose rows the recipe turns into numbers; `sha256` is over an IDX file of these, then one of the classes

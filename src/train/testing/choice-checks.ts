@@ -11,7 +11,7 @@ export class ChoiceChecks {
 
   constructor(readonly violations: string[]) {}
 
-  /** How many committed steps of the history were the first ones by another way that measurement chose. */
+  /** The number of committed steps that were the first ones by another way that measurement chose. */
   get changedWays(): number {
     return this.#taken.size;
   }

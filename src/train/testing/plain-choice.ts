@@ -24,7 +24,7 @@ export interface ChoosingHeader {
 interface Row {
   /** Messages in a row. */
   readonly messages: number;
-  /** How many times the bytes of the gradient pass the line in a row. */
+  /** The number of times that the bytes of the gradient pass the line in a row. */
   readonly gradients: number;
 }
 

@@ -34,7 +34,7 @@ export interface LifeReport {
   readonly views: number;
   readonly mostMembers: number;
   readonly isStranded: boolean;
-  /** How often measurement chose another way of sums, and a step was committed by it. */
+  /** The number of times that measurement chose another way of sums, and a step was committed by it. */
   readonly changedWays: number;
   /** Hash of every commit and every view entered, in order, without times. */
   readonly history: string;

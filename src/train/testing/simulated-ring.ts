@@ -299,7 +299,7 @@ export class SimulatedRing {
     return this.#checks.history;
   }
 
-  /** How often measurement chose another way of sums (S18b), and a step was committed by it. */
+  /** The number of times that measurement chose another way of sums (S18b), and a step was committed by it. */
   get changedWays(): number {
     return this.#choices.changedWays;
   }

@@ -5,7 +5,7 @@ import type { Saying } from '../../../../src/base/sayings';
 import { saidOf } from '../../../../src/base/said-error';
 import type { Classified, Drawing, PlayerHandle, Side } from '../../../../src/replica/page/player';
 
-/** More than a person sees would take the processor from the training. */
+/** The shortest time between two pictures: more would take the processor from the training. */
 const leastMs = 1000 / 15;
 /** The time over which pictures are counted. */
 const countedMs = 3000;

@@ -23,9 +23,9 @@ export const MendContext = createContext<Mend | undefined>(undefined);
 
 /** The wait for one more picture. */
 const togetherMs = 1500;
-/** By then the ring has another data, or a notice says why not. */
+/** The time after which the ring has other data, or a notice says why not. */
 const longestMs = 30_000;
-/** More do not fit into one message of this page in good time. */
+/** The most pictures of one message of this page. */
 const mostWaiting = 200;
 
 export function useMend(): Mend | undefined {

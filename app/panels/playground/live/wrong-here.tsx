@@ -11,11 +11,11 @@ import css from './live.module.css';
 
 interface Props {
   classNames: readonly string[];
-  /** What the model has just read. */
+  /** The model's last answer. */
   read: Classified | undefined;
 }
 
-/** Nothing where this device cannot add to the data. */
+/** The buttons of the right class; nothing where this device cannot add to the data. */
 export function WrongHere({ classNames, read }: Props) {
   const mend = useContext(MendContext);
   if (!mend) return null;

@@ -132,7 +132,7 @@ function isGpt2(cutter: unknown): boolean | undefined {
   return v.is(ourCutter, cutter) ? false : undefined;
 }
 
-/** Why its tokens are not found as we find them. */
+/** The reason why the model does not find tokens as we find them; undefined: it does. */
 function modelMisfit(model: BytePairModel): string | undefined {
   if (model.continuing_subword_prefix || model.end_of_word_suffix)
     return 'it marks parts of words, and is not of bytes';
