@@ -1,5 +1,6 @@
-// `npm run check` installs missing packages, then runs: types and lint (one reading of the sources finds both), format, exports without a reader (knip),
-// words, and commit titles, side by side. Each prints its output when it has ended; the first failure decides the exit code.
+// `npm run check` installs missing packages, then reads the sources side by side: types and lint (one reading finds both),
+// format, exports without a reader (knip), words, and commit titles. Each part prints its output when it has ended; the
+// first failure decides the exit code.
 import { spawn } from 'node:child_process';
 import { ensureInstalled, root } from './install.mjs';
 
