@@ -1,6 +1,8 @@
 // A saved run as a run of another ring. What it learned and where it stood in its data come from the file; members,
 // commands and the network are the ring's.
 import { groupDigits } from '../../base/group-digits';
+import { noRateHealth } from './rate-health';
+import { canonical } from './run-config';
 import type { RunState } from './run-state';
 
 /** `begun`: a new run of this ring with the saved run's configuration, whose number of steps may be another. Pure. */
@@ -25,6 +27,10 @@ export function resumedState(saved: RunState, begun: RunState): RunState {
     offences,
     plan,
     apportionedAt: saved.step,
+    // The lengths of gradients and the losses that were usual belong to the data that gave them.
+    ...(canonical(config.data) === canonical(saved.config.data)
+      ? {}
+      : { usualNorms: [], rateHealth: noRateHealth }),
     ...statusOf(saved, config.steps),
   };
 }

@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
 import { emptyLast } from '../commit/local-steps';
 import type { HeaderRecord } from '../header/header-record';
-import { addNorms, outlierLimit } from './usual-norms';
+import { addNorms, boundedNorm, outlierLimit } from './usual-norms';
 
 const said = (gradientSquared: number, other: Partial<HeaderRecord['last']> = {}): HeaderRecord =>
   ({ last: { ...emptyLast(), step: 5, count: 8, gradientSquared, ...other } }) as unknown as HeaderRecord;
 
-test('S11c: the norms of the last 64 contributions are kept, oldest first', () => {
+test('S11c: the first 8 norms and the latest 56 are kept, oldest first', () => {
   expect(addNorms([1], [said(4), said(9)], 5)).toEqual([1, 2, 3]);
   const full = Array.from({ length: 64 }, (_, i) => i);
   const next = addNorms(full, [said(1e4)], 5);
-  expect([next.length, next[0], next[63]]).toEqual([64, 1, 100]);
+  expect(next).toEqual([...full.slice(0, 8), ...full.slice(9), 100]);
+});
+
+test('S11g: a model that fits its examples is not taken for a diverged one when it sees a new example', () => {
+  const fitted = Array.from({ length: 56 }, () => 1e-6);
+  expect(outlierLimit([...Array(8).fill(2), ...fitted], 'source')).toBe(2_000);
+  // One that began fitted and then saw harder examples is judged by those.
+  expect(outlierLimit([...Array(8).fill(1e-6), ...Array(56).fill(3)], 'source')).toBe(3_000);
+});
+
+test('S25: the bound of a member’s part follows the latest norms, however long the first ones were', () => {
+  expect(boundedNorm([...Array(8).fill(1e3), ...Array(56).fill(1)], 'sent')).toBe(1.5);
 });
 
 test.each([

@@ -1,6 +1,8 @@
 // Finds outliers: contributions whose mean gradient is a thousand times longer than usual (S11a). Usual is the median
 // norm of whole contributions over the last steps and members, from their header records. It is part of the run state,
 // so all members judge alike. A receiver allows twice as much as the source, so rounding accuses nobody.
+// A model that fits all that it saw has a usual norm near 0, and an example that is new to it looks like an outlier. So
+// the norms of the run's beginning are kept too, and an outlier is longer than they allow (S11g).
 // In the mode for a room of strangers, no member's part of a sum is much longer than usual (S25, S11c, H26): one liar of four
 // moves the median within the norms of the honest members only. A member shortens its own part before it sends it; a
 // receiver allows a tenth more, for rounding and codecs.
@@ -9,10 +11,12 @@ import * as v from 'valibot';
 /** About ten steps of a small ring, two of a full classroom. */
 const remembered = 64;
 const fewestForOutlier = 8;
+/** The first norms of a run, which stay. */
+const ofBeginning = fewestForOutlier;
 const outlierFactor = 1_000;
 const receiverFactor = 2 * outlierFactor;
 
-/** ‖g_j‖, oldest first. */
+/** ‖g_j‖, oldest first: the run’s first ones, then the latest. */
 export const usualNorms = v.pipe(
   v.array(v.pipe(v.number(), v.finite(), v.minValue(0))),
   v.maxLength(remembered),
@@ -37,18 +41,25 @@ export function addNorms(norms: UsualNorms, records: readonly SaidOfStep[], step
   const added = sources.map(({ last }) => Math.sqrt(last.gradientSquared));
   // A peer may send any value.
   const finite = added.filter((norm) => norm >= 0 && norm < Infinity);
-  return finite.length === 0 ? norms : [...norms, ...finite].slice(-remembered);
+  if (finite.length === 0) return norms;
+  const all = [...norms, ...finite];
+  return [...all.slice(0, ofBeginning), ...all.slice(ofBeginning).slice(ofBeginning - remembered)];
 }
 
-/** The lower median; undefined before the first norm. */
+/** The lower median of the latest norms; undefined before the first norm. */
 export function usualNorm(norms: UsualNorms): number | undefined {
+  return lowerMedian(norms.slice(ofBeginning - remembered));
+}
+
+function lowerMedian(norms: UsualNorms): number | undefined {
   return new Float64Array(norms).sort().at((norms.length - 1) >> 1);
 }
 
 /** A ‖g_j‖ above it is an outlier; undefined while too few norms are known. */
 export function outlierLimit(norms: UsualNorms, by: 'source' | 'receiver'): number | undefined {
-  const usual = norms.length < fewestForOutlier ? undefined : usualNorm(norms);
-  return usual ? usual * (by === 'source' ? outlierFactor : receiverFactor) : undefined;
+  if (norms.length < fewestForOutlier) return undefined;
+  const usual = Math.max(lowerMedian(norms.slice(0, ofBeginning))!, usualNorm(norms)!);
+  return usual > 0 ? usual * (by === 'source' ? outlierFactor : receiverFactor) : undefined;
 }
 
 const sentFactor = 1.5;

@@ -50,7 +50,7 @@ export class Witness {
   /** The plans by step: the last one before the step was finished. Only shards by measured speed are used. */
   readonly plans = new Map<number, StepPlan>();
   readonly records = new Map<number, StepRecord>();
-  /** ‖g_j‖ of the run state before a step. */
+  /** The last 56 ‖g_j‖ of the run state before a step (S11c). */
   readonly norms = new Map<number, UsualNorms>();
   /** Parameters and gradient sum at a replica when it committed the step. */
   readonly parameters = new Map<number, Float32Array>();
@@ -62,7 +62,7 @@ export class Witness {
       const { state } = trainer;
       if (!state || (decision.kind !== 'step' && decision.kind !== 'transition')) return;
       const isStep = decision.kind === 'step';
-      if (isStep) this.norms.set(state.step + 1, state.usualNorms);
+      if (isStep) this.norms.set(state.step + 1, state.usualNorms.slice(-56));
       const version = state.version + 1;
       if (!isStep && (!decision.state.plan || decision.state.plan === state.plan)) {
         this.headers.delete(version);
