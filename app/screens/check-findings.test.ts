@@ -3,7 +3,14 @@ import { say, unexpected } from '../../src/base/sayings';
 import { expect, test } from 'vitest';
 import type { EngineTrial } from '../../src/replica/protocol';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
-import { engineFinding, linkFindings, otherFinding, othersFinding } from './check-findings';
+import {
+  answeringFinding,
+  engineFinding,
+  linkFindings,
+  otherFinding,
+  othersFinding,
+  serverFinding,
+} from './check-findings';
 
 const link = { state: 'done', openMs: 300, roundTripMs: 0.5, bytesPerSecond: 24e6 } as const;
 const pair = { local: 'host', remote: 'host', protocol: 'udp' };
@@ -83,4 +90,10 @@ test('the engine that would run is shown with its times; a wrong one is a warnin
     detail: 'None works: something unexpected happened.',
     technical: 'x is undefined',
   });
+});
+
+test('a page on a host of plain files says that it has no server, and asks nobody to start one', () => {
+  const state: LinkCheckState = { ...base, server: { state: 'absent' } };
+  for (const { grade, detail, next } of [serverFinding(state), answeringFinding(state)])
+    expect([grade, detail, next]).toEqual(['bad', expect.stringContaining('host of plain files'), undefined]);
 });

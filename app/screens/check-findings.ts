@@ -9,6 +9,7 @@ import type { DeviceReport } from '../../src/replica/protocol';
 import type { Checked, LinkCheckState, MeasuredLink } from '../../src/replica/page/link-check';
 import type { EngineCheck } from '../../src/replica/page/engine-check';
 import { adviceWords } from '../bridge/words/advice-words';
+import { noServerWords } from '../bridge/words/first-trouble';
 import { engineWords } from '../bridge/words/engine-words';
 import { problemWords } from '../bridge/words/problem-words';
 import { sayingWords } from '../bridge/words/saying-words';
@@ -119,8 +120,10 @@ export function engineFinding(check: EngineCheck | 'measuring' | 'not loaded'): 
 }
 
 export function serverFinding({ server }: LinkCheckState): Finding {
+  const name = t`Room server`;
+  if (server.state === 'absent') return bad(name, noServerWords());
   return checkedFinding(
-    t`Room server`,
+    name,
     server,
     ({ tookMs }) =>
       t`It opened a private room for this check and let two members in, in ${{ tookMs: formatMs(tookMs) }}.`,
@@ -256,8 +259,10 @@ export function otherFinding({ other, invitation }: LinkCheckState, canCome: boo
 
 /** What is found on the second device. */
 export function answeringFinding({ server }: LinkCheckState): Finding {
+  const name = t`First device`;
+  if (server.state === 'absent') return bad(name, noServerWords());
   return checkedFinding(
-    t`First device`,
+    name,
     server,
     () => t`This device has entered its check and answers it. The result appears there.`,
     {

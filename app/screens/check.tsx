@@ -71,15 +71,14 @@ export default function CheckScreen() {
 export function CheckView({ checking, onAgain }: { checking: Checking; onAgain: () => void }) {
   const { isSecure, report, engines, publicUrl, links, localNetwork, userAgent, isAnswering } = checking;
   const canCome = isReachable(publicUrl);
+  const hasServer = links.server.state !== 'absent';
   const findings: Finding[] = [
     addressFinding(isSecure),
     gpuFinding(report),
     engineFinding(engines),
-    ...(isAnswering
-      ? [answeringFinding(links)]
-      : [serverFinding(links), othersFinding(publicUrl), ...linkFindings(links)]),
+    ...networkFindings(checking),
     localNetworkFinding(localNetwork, userAgent),
-    ...(isAnswering ? [] : [otherFinding(links, canCome)]),
+    ...(isAnswering || !hasServer ? [] : [otherFinding(links, canCome)]),
   ];
   const { invitation } = links;
   return (
@@ -146,4 +145,13 @@ function usePublicUrl(run: number): string {
     run,
     'asking',
   );
+}
+
+/** Without a room server nothing else of the network can be tried. */
+function networkFindings({ links, publicUrl, isAnswering }: Checking): readonly Finding[] {
+  if (isAnswering) return [answeringFinding(links)];
+  const server = serverFinding(links);
+  return links.server.state === 'absent'
+    ? [server]
+    : [server, othersFinding(publicUrl), ...linkFindings(links)];
 }

@@ -24,6 +24,13 @@ const noRooms = {
   es: /No hay salas en esta dirección/,
 } as const;
 
+const plainFilesWords = {
+  en: /lies on a host of plain files/,
+  de: /ohne Raumserver/,
+  fr: /sans serveur des salles/,
+  es: /sin servidor de salas/,
+} as const;
+
 const hosts: readonly Omit<FileHost, 'folder'>[] = [
   { below: '', otherwise: '404.html' },
   { below: '/lockstep', otherwise: '404.html' },
@@ -96,6 +103,10 @@ for (const otherwise of ['its own page', 'index.html with 200'] as const)
         await page.locator('form input').first().fill('K7QM4P');
         await page.keyboard.press('Enter');
         row.fact(`join, ${locale}`, String(words), await shown(page, words), await isShown(page, words));
+        // Somebody checks the device.
+        await page.goto(`${url}/check`);
+        const absent = plainFilesWords[locale as keyof typeof plainFilesWords];
+        row.fact(`check, ${locale}`, String(absent), await shown(page, absent), await isShown(page, absent));
         await context.close();
       }
     } finally {

@@ -26,7 +26,10 @@ export interface MeasuredLink extends TrialResult {
 
 export interface LinkCheckState {
   /** The time from the first packet until both memberships had joined. */
-  readonly server: Exclude<Checked<{ readonly tookMs: number }>, { readonly state: 'untested' }>;
+  readonly server:
+    | Exclude<Checked<{ readonly tookMs: number }>, { readonly state: 'untested' }>
+    /** The page lies on a host of plain files. */
+    | { readonly state: 'absent' };
   readonly direct: Checked<MeasuredLink>;
   readonly relayed: Checked<MeasuredLink>;
   /** The room that a second device joins. */
@@ -47,6 +50,8 @@ export interface LinkCheckOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly iceServers: () => Promise<readonly RTCIceServer[]>;
+  /** Whether the page lies on a host of plain files. */
+  readonly isWithoutServer: () => Promise<boolean>;
   readonly onChange: (state: LinkCheckState) => void;
   /** The first device's room: this device only answers. */
   readonly ticket?: { readonly code: string; readonly key: string };
@@ -109,6 +114,8 @@ class LinkCheck {
       await this.#tryNext(member);
     } catch (error) {
       this.#fail(error);
+      if (this.#end.signal.aborted || !(await this.options.isWithoutServer())) return;
+      if (!this.#end.signal.aborted) this.#set({ server: { state: 'absent' } });
     }
   }
 

@@ -3,7 +3,7 @@ import { realClock } from '../../base/clock';
 import { pageBase } from '../../base/page-base';
 import { startLinkCheck, type LinkCheckState } from '../check/link-check';
 import { browserName } from './browser-name';
-import { iceServersOfServer } from './server-config';
+import { iceServersOfServer, isWithoutServer } from './server-config';
 
 export type { Checked, LinkCheckState, MeasuredLink } from '../check/link-check';
 
@@ -18,6 +18,7 @@ export function checkLinks(
     name: browserName(navigator.userAgent),
     clock: realClock,
     iceServers: iceServersOfServer,
+    isWithoutServer,
     onChange,
     ...(ticket && { ticket }),
   });
