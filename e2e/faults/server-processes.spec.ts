@@ -1,11 +1,10 @@
 // Three processes, Redis and nginx with the example of deploy/ are one server (R31). The process that has the class's room
 // is killed; then all are restarted, one after the other. No step fails, and a newcomer gets in at once.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { OwnerRing } from '../../src/server/processes/owner-ring';
 import { freePort } from '../../src/server/testing/free-port';
 import { NginxProcess } from '../../src/server/testing/nginx-process';
+import { processesSite } from '../../src/server/testing/processes-site';
 import { RedisProcess } from '../../src/server/testing/redis-process';
 import { ServerProcess } from '../../src/server/testing/server-process';
 import { expect, quietPage, test } from '../fixtures';
@@ -21,7 +20,6 @@ import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
 import { FaultRow } from './fault-row';
 
-const example = path.resolve(import.meta.dirname, '../../deploy/nginx-processes.conf');
 /** The times from the end of a process until its members are at another one, and until a newcomer is. */
 const backMs = 5_000;
 
@@ -37,7 +35,7 @@ test('three processes: the owner of the room is killed, then all are restarted',
       env: { PORT: String(at), REDIS_URL: redis.url, PUBLIC_URL: origin, TRUST_PROXY: '1' },
     });
   const servers = await Promise.all(ports.map(startOne));
-  const nginx = NginxProcess.start(siteOf(port, ports));
+  const nginx = NginxProcess.start(processesSite(port, ports));
   const membersAt = async ({ url, isRunning }: ServerProcess): Promise<number> => {
     if (!isRunning) return 0;
     const health = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) });
@@ -120,12 +118,3 @@ test('three processes: the owner of the room is killed, then all are restarted',
     await redis.stop();
   }
 });
-
-/** The example, without TLS, on ports of this test. */
-function siteOf(port: number, ports: readonly number[]): string {
-  const site = readFileSync(example, 'utf8')
-    .replace(/server \{\s+listen 80;[^}]*\}/, '')
-    .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
-    .replace(/ssl_certificate [^;]*;\s*ssl_certificate_key [^;]*;/, '');
-  return site.replace(/127\.0\.0\.1:808(\d)/g, (_, i) => `127.0.0.1:${ports[Number(i) - 1]}`);
-}
