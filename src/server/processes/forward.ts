@@ -13,6 +13,8 @@ export const withoutHeader = 'x-lockstep-without';
 const connectMs = 1_000;
 /** A connection on which neither side says anything ends: a poll is answered at the next ping, after 5 s. */
 const silentMs = 30_000;
+/** The status by which a process says that it does not have the room. */
+const notMine = 503;
 
 /** The client, as the first process knows it. */
 export interface Client {
@@ -30,6 +32,9 @@ export interface Way {
   readonly unreachable: () => void;
   /** Asks again whose the room is; undefined: a part of the request is gone already. */
   readonly again: (() => void) | undefined;
+  /** The same, after news from the directory: the process says that the room is not its own. undefined: it is asked no
+   *  more. */
+  readonly afterNews: (() => void) | undefined;
 }
 
 /** `done` is called once, at the end. */
@@ -52,6 +57,11 @@ export function forwardRequest(
   };
   response.once('close', ended);
   onward.once('response', (answer) => {
+    if (answer.statusCode === notMine && way.afterNews) {
+      response.off('close', ended);
+      ended();
+      return way.afterNews();
+    }
     const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headers } = answer.headers;
     response.writeHead(answer.statusCode!, headers);
     pipeline(answer, response, () => undefined); // an end of one is the other's
@@ -81,6 +91,11 @@ export function forwardUpgrade(request: IncomingMessage, socket: Duplex, way: Wa
     pipeline(upstream, socket, upstream, () => undefined);
   });
   onward.once('response', (answer) => {
+    if (answer.statusCode === notMine && way.afterNews) {
+      socket.off('close', ended);
+      ended();
+      return way.afterNews();
+    }
     answer.resume();
     refuseUpgrade(socket, `${answer.statusCode} ${answer.statusMessage}`);
   });
@@ -89,7 +104,11 @@ export function forwardUpgrade(request: IncomingMessage, socket: Duplex, way: Wa
 
 /** The owner is not known, or not there: another try in a moment will find it. */
 export function refuseForNow(response: ServerResponse): void {
-  response.writeHead(503, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', 'Retry-After': '1' });
+  response.writeHead(notMine, {
+    'Content-Type': 'text/plain',
+    'Cache-Control': 'no-store',
+    'Retry-After': '1',
+  });
   response.end('the room is on its way to another process: try again in a moment');
 }
 
@@ -122,7 +141,13 @@ function onTheWay(
     },
   });
   let [isConnected, isStopped] = [false, false];
-  onward.setTimeout(connectMs, () => onward.destroy(new Error('silent')));
+  const giveUp = (): void => void onward.destroy(new Error('silent'));
+  // Where this process was busy for long, the connection may be there, and not yet seen: timers come first.
+  onward.setTimeout(connectMs);
+  onward.on('timeout', () => {
+    if (isConnected) giveUp();
+    else setImmediate(() => isConnected || giveUp());
+  });
   onward.once('socket', (socket) =>
     socket.once('connect', () => {
       isConnected = true;

@@ -61,24 +61,25 @@ export class Processes {
     }
   }
 
-  /** `here` serves it, if the room is this process's. */
-  request(request: IncomingMessage, response: ServerResponse, here: () => void): void {
+  /** `here` serves it, if the room is this process's. `isFirst`: no process has said that it does not have the room. */
+  request(request: IncomingMessage, response: ServerResponse, here: () => void, isFirst = true): void {
     this.#find(request, (to) => {
       if (response.destroyed) return;
       if (to === 'here') return here();
       if (to === 'nowhere') return refuseForNow(response);
-      const again = request.method === 'GET' ? () => this.request(request, response, here) : undefined;
-      forwardRequest(request, response, this.#way(request, to, again), this.#count());
+      const again = (first: boolean): void => this.request(request, response, here, first);
+      const way = this.#way(request, to, isFirst, request.method === 'GET' ? again : undefined);
+      forwardRequest(request, response, way, this.#count());
     });
   }
 
-  upgrade(request: IncomingMessage, socket: Duplex, here: () => void): void {
+  upgrade(request: IncomingMessage, socket: Duplex, here: () => void, isFirst = true): void {
     this.#find(request, (to) => {
       if (socket.destroyed) return;
       if (to === 'here') return here();
       if (to === 'nowhere') return refuseUpgrade(socket);
-      const again = (): void => this.upgrade(request, socket, here);
-      forwardUpgrade(request, socket, this.#way(request, to, again), this.#count());
+      const again = (first: boolean): void => this.upgrade(request, socket, here, first);
+      forwardUpgrade(request, socket, this.#way(request, to, isFirst, again), this.#count());
     });
   }
 
@@ -108,10 +109,20 @@ export class Processes {
     void this.#beat().then(() => go(owners.owns(room) ? 'here' : 'nowhere'));
   }
 
-  #way(request: IncomingMessage, to: LivingProcess, again: Way['again']): Way {
-    const unreachable = (): void => this.owners.suspect(to.token);
-    const { suspects: without } = this.owners;
-    return { to, client: this.#options.clientOf(request), without, unreachable, again };
+  #way(
+    request: IncomingMessage,
+    to: LivingProcess,
+    isFirst: boolean,
+    again: ((isFirst: boolean) => void) | undefined,
+  ): Way {
+    return {
+      to,
+      client: this.#options.clientOf(request),
+      without: this.owners.suspects,
+      unreachable: () => this.owners.suspect(to.token),
+      again: again && (() => again(isFirst)),
+      afterNews: again && isFirst ? () => void this.#beat().then(() => again(false)) : undefined,
+    };
   }
 
   #count(): () => void {
