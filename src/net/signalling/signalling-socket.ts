@@ -40,6 +40,10 @@ const answerMs = 8000;
  *  polling goes first. */
 export const webSocketMs = 4000;
 const pollingMs = 8000;
+/** The tries that come quickly after a loss: where one process of several ended, they find another within four seconds, even
+ *  if the first three fail. A server that is away for longer is asked less often. */
+const quickTries = 6;
+const [quickMs, slowMs] = [800, 5000];
 
 export type AskCode = RoomErrorCode | 'server-unreachable';
 
@@ -80,7 +84,6 @@ export class RoomSocket {
         tryAllTransports: true,
         forceNew: true,
         reconnectionDelay: 300,
-        reconnectionDelayMax: 3000,
         timeout: webSocketMs,
       }),
       clock,
@@ -91,6 +94,9 @@ export class RoomSocket {
     private readonly socket: Socket,
     private readonly clock: Clock,
   ) {
+    socket.io.on('reconnect_attempt', (attempt) =>
+      socket.io.reconnectionDelayMax(attempt < quickTries ? quickMs : slowMs),
+    );
     socket.on('connect', () => this.events.emit('connected', undefined));
     const disconnected = (why: Saying, isRefused: boolean): void =>
       this.events.emit('disconnected', { why, isRefused });
