@@ -5,31 +5,33 @@
 import { crc32 } from '../../base/crc32';
 
 const pointsEach = 160;
+/** A hash of 32 bits and an index below this fit into the 53 bits of a number. */
+const indexRange = 2 ** 20;
 
 export class OwnerRing {
-  /** Ascending. */
-  readonly #hashes: Uint32Array;
-  /** The address at each point. */
-  readonly #owners: readonly string[];
+  /** Ascending: each point's hash, times `indexRange`, plus the index of its address. */
+  readonly #points: Float64Array;
 
-  /** `addresses`: `host:port`, as the proxy's file names them. */
+  /** `addresses`: `host:port`, as the proxy's file names them; at most `indexRange`. */
   constructor(readonly addresses: readonly string[]) {
-    const points = addresses.flatMap((address) => pointsOf(address).map((hash) => ({ hash, address })));
-    points.sort((a, b) => a.hash - b.hash);
-    this.#hashes = Uint32Array.from(points, ({ hash }) => hash);
-    this.#owners = points.map(({ address }) => address);
+    this.#points = new Float64Array(addresses.length * pointsEach);
+    for (const [index, address] of addresses.entries())
+      for (const [i, hash] of pointsOf(address).entries())
+        this.#points[index * pointsEach + i] = hash * indexRange + index;
+    this.#points.sort(); // a typed array of numbers is sorted without calls of a function
   }
 
   /** undefined: there is no process. */
   ownerOf(code: string): string | undefined {
-    const hash = crc32(new TextEncoder().encode(code));
-    let [low, high] = [0, this.#hashes.length];
+    const points = this.#points;
+    const from = crc32(new TextEncoder().encode(code)) * indexRange;
+    let [low, high] = [0, points.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#hashes[middle] < hash) low = middle + 1;
+      if (points[middle] < from) low = middle + 1;
       else high = middle;
     }
-    return this.#owners[low] ?? this.#owners[0];
+    return this.addresses[(points[low] ?? points[0]) % indexRange];
   }
 }
 
