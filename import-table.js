@@ -25,7 +25,8 @@ const lines = {
   'src/optim/update': 'src/optim/state src/optim/rules src/base',
   'src/optim/schedule': 'src/base',
   'src/data': 'src/base',
-  'src/data/import': 'src/data src/base',
+  'src/data/sound': 'src/base',
+  'src/data/import': 'src/data src/data/sound src/base',
   'src/data/catalogue': 'src/data/import src/data src/base',
 
   // Gradients as bytes, and back: no network, no GPU.
@@ -81,7 +82,7 @@ const lines = {
   'src/replica/files': 'src/train/checkpoint @run src/data/catalogue src/data/import src/data src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/player':
-    'src/replica src/replica/watch @checkpoint @run src/data src/data/import/camera-picture src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
+    'src/replica src/replica/watch @checkpoint @run src/data src/data/sound src/data/import/camera-picture src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
   'src/replica/worker':
     'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/tabs src/net/wires src/net/emulation src/net/room src/net/relay src/room @member @share @participation @state @checkpoint @reduce @header @decide @context @metrics/curve/loss-curve @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/watch':
@@ -120,13 +121,13 @@ const lines = {
   'app/panels/sum':
     'app/bridge/words app/bridge/session app/ui src/replica src/collectives/collective-plan src/collectives/topology src/membership/links-needed src/base',
   'app/panels/timeline': 'app/bridge/words app/bridge/series app/bridge/session app/ui src/replica src/base',
-  'app/panels/camera': 'app/bridge/session app/ui src/data/import/camera-picture src/base',
+  'app/panels/senses': 'app/ui src/data/import/camera-picture src/data/sound src/base',
   'app/take-away':
-    'app/panels/camera app/ui src/data src/data/import/camera-picture src/model/plan src/replica src/replica/player src/base',
+    'app/panels/senses app/ui src/data src/data/sound src/model/plan src/replica src/replica/player src/base',
   'app/panels/host':
-    'app/panels/camera app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting src/collectives/neighbours src/collectives/topology @run/data-shape @run/sync src/net/emulation src/data/amounts src/data/own-data src/data/recipe src/data/import/camera-picture src/data/import/picture-file src/base',
+    'app/panels/senses app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting src/collectives/neighbours src/collectives/topology @run/data-shape @run/sync src/net/emulation src/data/amounts src/data/own-data src/data/recipe src/data/import/camera-picture src/data/import/taken-example src/base',
   'app/panels/playground':
-    'app/words/language app/take-away app/panels/camera app/panels/sample/amount-picture app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/data/append-examples src/replica src/replica/page src/replica/watch/copy-limits @run/data-shape src/base',
+    'app/words/language app/take-away app/panels/senses app/panels/sample/amount-picture app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/data/append-examples src/replica src/replica/page src/replica/watch/copy-limits @run/data-shape src/base',
   'app/panels/league':
     'app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui src/room/league src/replica src/replica/watch src/base',
   'app/panels/question':

@@ -61,6 +61,10 @@ export const privacySheet = (): Sheet => ({
           t`The camera is on only after you turn it on, and off when you leave or hide the page. A picture to train on is taken only while you press a button. Pictures stay in this page until it is closed or reloaded; a room that trains on them treats them as files that you chose. While you show a model something in the playground, the pictures are read on this device and forgotten at once.`,
         ],
         [
+          t`Sounds from the microphone`,
+          t`The microphone is on only after you turn it on, and off when you leave or hide the page. A second to train on is recorded only while you press a button. Recordings stay in this page until it is closed or reloaded, and never leave the device: a room trains on pictures of the loudness of high and low tones, second by second, and treats these as files that you chose. Such a picture may still tell who spoke, and some of what was said. While a model in the playground hears something, the seconds are read on this device and forgotten at once.`,
+        ],
+        [
           t`Unless the host sends them`,
           t`The host of a room can press “Send my data to members”. The page says what that means before it happens. Members then hold a copy, and pass it on to newcomers.`,
         ],

@@ -27,7 +27,7 @@ const weights: Weights = {
   vocabulary: undefined,
   heldOut: undefined,
 };
-const dataOf = (of: Weights) => ({ weights: of, language: 'en', words: appSentences() });
+const dataOf = (of: Weights) => ({ weights: of, language: 'en', words: appSentences(undefined) });
 
 /** The playground’s Worker, in this thread. */
 function playground(): (question: Question) => Promise<Answer> {

@@ -1,24 +1,14 @@
 // The sentences of an app that was taken away, in the language of the page that wrote it: the file holds them, for it fetches
 // nothing. A value stands in braces.
 
+import type { SenseTexts } from '../panels/senses/sense-texts';
+
 export interface AppWords {
-  readonly cameraOn: string;
-  readonly cameraOff: string;
-  readonly asking: string;
-  readonly noCameras: string;
-  readonly altered: string;
-  readonly hidden: string;
-  readonly ended: string;
-  readonly silent: string;
-  readonly refused: string;
-  readonly refusedBySystem: string;
-  readonly notFound: string;
-  readonly taken: string;
-  /** {reason} */
-  readonly failed: string;
-  readonly pictureFile: string;
-  readonly notAPicture: string;
-  readonly cameraPicture: string;
+  /** The sentences of the device that the model reads from; undefined: it reads from none. */
+  readonly sense: SenseTexts | undefined;
+  /** The name of a file that takes its place. */
+  readonly file: string;
+  readonly unreadableFile: string;
   readonly seen: string;
   readonly draw: string;
   readonly clear: string;
@@ -36,9 +26,4 @@ export interface AppWords {
   readonly unknownCharacters: string;
   /** {reason} */
   readonly broken: string;
-}
-
-/** `words` with its values. */
-export function filled(words: string, values: Readonly<Record<string, string>>): string {
-  return words.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -1,6 +1,5 @@
 // The program of an app that was taken away: one model, without a network. It computes as the playground does, in this page’s
 // thread.
-import type { CameraFrame } from '../../src/data/import/camera-picture';
 import { predictRow } from '../../src/replica/player/answer-amounts';
 import { classify } from '../../src/replica/player/answers';
 import { LoadedModel } from '../../src/replica/player/loaded-model';
@@ -8,11 +7,11 @@ import type { Drawing } from '../../src/replica/player/player-messages';
 import { writeText } from '../../src/replica/player/write-text';
 import { sheetSide } from '../ui/ink';
 import { readAppData, type AppData } from './app-data';
-import { filled } from './app-words';
-import { cameraPart } from './camera-part';
+import { filled } from '../panels/senses/sense-texts';
 import { drawPart } from './draw-part';
 import { element } from './element';
 import { rowPart } from './row-part';
+import { sensePart } from './sense-part';
 import { seenPicture } from './seen-picture';
 import { answerView } from './show-answer';
 import { textPart } from './text-part';
@@ -21,7 +20,7 @@ const writtenTokens = 300;
 
 function partsOf({ weights, words, language }: AppData): readonly HTMLElement[] {
   const model = new LoadedModel(weights);
-  const { task, columns, amounts, classNames, takesPhotos, inputShape } = model.facts;
+  const { task, columns, amounts, classNames, sense, inputShape } = model.facts;
   if (task === 'text')
     return [
       textPart(words, model.facts.prompt, (prompt, onPart, isStopped) =>
@@ -66,8 +65,8 @@ function partsOf({ weights, words, language }: AppData): readonly HTMLElement[] 
   };
   if (task === 'image')
     return [
-      takesPhotos
-        ? cameraPart(words, (frame: CameraFrame, isMirrored) => read({ kind: 'frame', frame, isMirrored }))
+      sense && words.sense
+        ? sensePart(sense, words, words.sense, read)
         : drawPart(words, (ink) => read({ kind: 'ink', ink, side: sheetSide })),
       seen.node,
       answer.node,

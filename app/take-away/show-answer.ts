@@ -1,6 +1,7 @@
 // The view of what a model reads: its name and a bar for each class.
 import type { Classified } from '../../src/replica/player/player-messages';
-import { filled, type AppWords } from './app-words';
+import { filled } from '../panels/senses/sense-texts';
+import type { AppWords } from './app-words';
 import { element } from './element';
 
 export interface Shown {

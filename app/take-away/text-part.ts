@@ -1,6 +1,7 @@
 // The app's prompt, and how the model goes on from it.
 import type { Written } from '../../src/replica/player/player-messages';
-import { filled, type AppWords } from './app-words';
+import { filled } from '../panels/senses/sense-texts';
+import type { AppWords } from './app-words';
 import { button, element } from './element';
 
 /** `write`: writes on from the prompt, and tells of each part, until it is stopped. */

@@ -30,7 +30,7 @@ export const catalogues = {
     'app/screens/calculator-fields.tsx',
     'app/screens/calculator-results.tsx',
   ],
-  camera: ['app/panels/camera', 'app/panels/host/camera', 'app/panels/playground/live'],
+  senses: ['app/panels/senses', 'app/panels/host/senses', 'app/panels/playground/live'],
   check: ['app/screens/check.tsx', 'app/screens/check-findings.ts'],
   entry: ['app/bridge/words/local-network-words.ts', 'app/screens/join-notes.tsx'],
   // What Home and Join show, and small parts that every screen has.
@@ -66,7 +66,7 @@ export const catalogues = {
     'app/ui',
   ],
   // What is wrong with the settings of a run: fetched with the form, which Home goes without.
-  form: ['app/bridge/form/run-form.ts'],
+  form: ['app/bridge/form/run-form.ts', 'app/panels/host/own-choices.ts'],
   host: ['app/panels/host', 'app/bridge/form/network-form.ts', 'app/bridge/words/resume-words.ts'],
   // The first lesson begins with the picture of a sum, and goes without the texts of the others.
   'first-lesson': ['app/lessons/how-a-sum-travels'],

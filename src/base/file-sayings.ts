@@ -94,6 +94,12 @@ export interface FileSayings {
   'no-columns': { name: string };
   'images-elsewhere': { name: string };
 
+  // sounds
+  'no-sounds': { name: string };
+  'not-a-wav': { name: string };
+  'wav-format': { name: string };
+  'wav-empty': { name: string };
+
   // images
   'neither-png-nor-jpeg': { name: string };
   'no-images': { name: string };

@@ -51,6 +51,7 @@ export interface NoteSayings {
   'first-images': { count: number; bytes: number };
   'rows-without-image': { count: number };
   'images-unreadable': { count: number; path: string };
+  'sounds-unreadable': { count: number; path: string };
   'images-without-class': { count: number; folder: string };
   'parts-joined': { parts: string };
   'classes-by-folder': { folder: string };

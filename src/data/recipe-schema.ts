@@ -51,6 +51,9 @@ export const tableRecipe = v.strictObject({
   delimiter: v.exactOptional(v.picklist(delimiters)),
 });
 
+/** Sounds in folders by class, a picture of a second each (sound/spectrogram.ts). */
+export const soundRecipe = v.strictObject({ kind: v.literal('sounds') });
+
 /** Images in folders by class. */
 export const imageRecipe = v.strictObject({
   kind: v.literal('images'),

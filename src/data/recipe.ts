@@ -2,7 +2,7 @@
 import type * as v from 'valibot';
 import { ok, type Result } from '../base/result';
 import { type BytePairs, type Gpt2Tokens, mergesText, mostTokenBytes, readMerges } from './byte-pairs';
-import type { imageRecipe, tableRecipe, textRecipe } from './recipe-schema';
+import type { imageRecipe, soundRecipe, tableRecipe, textRecipe } from './recipe-schema';
 import { readCharacters, type Vocabulary } from './vocabulary';
 
 /** What parts the values of a line. A space stands for any run of spaces and tabs. */
@@ -12,10 +12,11 @@ export type Delimiter = (typeof delimiters)[number];
 export type TableRecipe = v.InferOutput<typeof tableRecipe>;
 export type TextRecipe = v.InferOutput<typeof textRecipe>;
 export type ImageRecipe = v.InferOutput<typeof imageRecipe>;
+export type SoundRecipe = v.InferOutput<typeof soundRecipe>;
 /** How a CSV file is cut, where the host has said so. */
 export type CsvReading = Pick<TableRecipe, 'names' | 'delimiter'>;
 
-export type Recipe = TableRecipe | TextRecipe | ImageRecipe;
+export type Recipe = TableRecipe | TextRecipe | ImageRecipe | SoundRecipe;
 
 /** What a person asks the importer for: a recipe, a table whose column to learn is guessed, a text in characters, or byte pairs to be learnt, so many tokens in
  *  all. */

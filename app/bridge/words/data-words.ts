@@ -12,7 +12,7 @@ import { textName } from './text-name';
 /** What a reader said last. */
 export interface ReadingNow {
   readonly read: number;
-  readonly of: 'rows' | 'images' | 'bytes' | 'merges' | 'text';
+  readonly of: 'rows' | 'images' | 'sounds' | 'bytes' | 'merges' | 'text';
   readonly total?: number | undefined;
   readonly file?: { readonly at: number; readonly of: number } | undefined;
 }
@@ -25,6 +25,7 @@ export function progressWords(now: ReadingNow | 'begun'): string {
     return t`Learning byte pairs: ${{ read: formatCount(read) }} of ${{ total: formatCount(total) }}.`;
   if (of === 'rows') return t`Reading: ${{ read: formatCount(read) }} rows so far.`;
   if (of === 'images') return t`Reading: ${{ read: formatCount(read) }} images so far.`;
+  if (of === 'sounds') return t`Reading: ${{ read: formatCount(read) }} sounds so far.`;
   if (of === 'text') return t`Reading: ${{ read: formatBytes(read) }} of ${{ total: formatBytes(total) }}.`;
   const amount =
     total === undefined

@@ -24,6 +24,8 @@ import { usePublicAddress } from '../../bridge/session/use-public-address';
 import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
 import { presetWords, type RunWords } from '../../bridge/words/preset-words';
+import { isOwnChoice, ownChoices, ownChoiceWords } from './own-choices';
+import type { Sense } from '../senses/captured';
 import ui from '../../ui/shape.module.css';
 import css from './run-settings.module.css';
 
@@ -33,36 +35,7 @@ const OwnDataChoice = lazy(() => withWords(import('./own-data-choice')));
 const FilePicker = lazy(() => withWords(import('./file-picker')));
 const CataloguePicker = lazy(() => withWords(import('./catalogue-picker')));
 
-const CameraPicker = lazy(() => withWords(import('./camera/camera-picker')));
-
-const localData = 'local-data';
-const cameraData = 'camera-data';
-const publicData = 'public-data';
-
-/** What a person brings, beside the presets. */
-const ownChoices = (): readonly (readonly [id: string, words: RunWords])[] => [
-  [
-    localData,
-    {
-      title: t`Your own files`,
-      description: t`A table, a text, or images in folders. They stay on this device, unless you send them to members.`,
-    },
-  ],
-  [
-    cameraData,
-    {
-      title: t`Pictures from the camera`,
-      description: t`Name two to ten classes, and take pictures of each. They stay on this device, unless you send them to members.`,
-    },
-  ],
-  [
-    publicData,
-    {
-      title: t`A public dataset`,
-      description: t`MNIST, Fashion-MNIST, Shakespeare, or one of Hugging Face’s, downloaded.`,
-    },
-  ],
-];
+const SensePicker = lazy(() => withWords(import('./senses/sense-picker')));
 
 /** A preset, or a run with words of its own. */
 export type OfferedRun =
@@ -106,14 +79,14 @@ export function RunSettings({
   const [form, setForm] = useState<RunForm>(() => ({ ...formOf(presetOf(chosen)), ...shared?.changes }));
   const address = usePublicAddress();
   const preset = presets.find(({ id }) => id === chosen);
-  /** The preset whose settings suit the files. What a camera saw, moved or not, a small CNN learns from few pictures. */
+  /** The preset whose settings suit the files. What was seen or heard, moved or not, a small CNN learns from few examples. */
   const nearest = (given: LocalFiles | undefined, id = chosen): RunConfig =>
-    presetOf(given?.kind === 'text' ? 'stories' : id === cameraData ? 'digits-cnn' : 'digits');
-  const takesFiles = isFiles(chosen);
+    presetOf(given?.kind === 'text' ? 'stories' : isOfSense(id) ? 'digits-cnn' : 'digits');
+  const takesFiles = isOwnChoice(chosen);
   const local = takesFiles ? files : undefined;
   const needsFiles = takesFiles && !local;
   const from = takesFiles ? nearest(local) : presetOf(chosen);
-  const data = local ? dataOfFiles(local, chosen === localData && isOwn && mayBeOwn(local)) : from.data;
+  const data = local ? dataOfFiles(local, chosen === 'files' && isOwn && mayBeOwn(local)) : from.data;
   const context = form.family === 'gpt' && /^\d+$/.test(form.context) ? Number(form.context) : undefined;
   const result = configOf(form, from, local && data);
   const [isTouched, setIsTouched] = useState(false);
@@ -125,7 +98,7 @@ export function RunSettings({
   const choose = (id: string): void => {
     setChosen(id);
     setFiles(undefined);
-    setForm(formOf(isFiles(id) ? nearest(undefined, id) : presetOf(id)));
+    setForm(formOf(isOwnChoice(id) ? nearest(undefined, id) : presetOf(id)));
     setProblems({});
   };
   const take = (given: LocalFiles | undefined): void => {
@@ -156,25 +129,26 @@ export function RunSettings({
         <fieldset>
           <legend className={`${ui.label} ${css.legend}`}>{t`What to learn`}</legend>
           <div className={css.presets}>
-            {[...presets.map((each) => [each.id, wordsOf(each)] as const), ...ownChoices()].map(
-              ([id, words]) => (
-                <label key={id} className={css.preset}>
-                  <input type="radio" name="preset" checked={chosen === id} onChange={() => choose(id)} />
-                  <strong>{words.title}</strong>
-                  <span>{words.description}</span>
-                </label>
-              ),
-            )}
+            {[
+              ...presets.map((each) => [each.id, wordsOf(each)] as const),
+              ...ownChoices.map((each) => [each, ownChoiceWords(each)] as const),
+            ].map(([id, words]) => (
+              <label key={id} className={css.preset}>
+                <input type="radio" name="preset" checked={chosen === id} onChange={() => choose(id)} />
+                <strong>{words.title}</strong>
+                <span>{words.description}</span>
+              </label>
+            ))}
           </div>
         </fieldset>
       ) : null}
       <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
-        {chosen === localData ? <FilePicker files={local} onFiles={take} context={context} /> : null}
-        {chosen === cameraData ? <CameraPicker files={local} onFiles={take} /> : null}
-        {chosen === localData && local ? (
+        {chosen === 'files' ? <FilePicker files={local} onFiles={take} context={context} /> : null}
+        {isOfSense(chosen) ? <SensePicker key={chosen} sense={chosen} files={local} onFiles={take} /> : null}
+        {chosen === 'files' && local ? (
           <OwnDataChoice files={local} isOwn={isOwn} onChange={setIsOwn} />
         ) : null}
-        {chosen === publicData ? <CataloguePicker files={local} onFiles={take} context={context} /> : null}
+        {chosen === 'public' ? <CataloguePicker files={local} onFiles={take} context={context} /> : null}
       </Suspense>
       <details className={css.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>{t`More settings`}</summary>
@@ -209,8 +183,8 @@ export function RunSettings({
   );
 }
 
-function isFiles(choice: string | undefined): boolean {
-  return choice === localData || choice === cameraData || choice === publicData;
+function isOfSense(choice: string | undefined): choice is Sense {
+  return choice === 'camera' || choice === 'microphone';
 }
 
 function hasChanges(shared: SharedRun | undefined): boolean {

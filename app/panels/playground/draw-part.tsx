@@ -19,8 +19,9 @@ import css from './playground.module.css';
 const askEveryMs = 80;
 
 export function DrawPart({ player, models }: PartProps) {
-  const { heldOut, inputShape, classes } = models[models.length - 1].facts;
-  const canDraw = (inputShape[2] ?? 1) === 1 && inputShape[0] === inputShape[1];
+  const { heldOut, inputShape, classes, sense } = models[models.length - 1].facts;
+  const isSound = sense === 'microphone';
+  const canDraw = !isSound && (inputShape[2] ?? 1) === 1 && inputShape[0] === inputShape[1];
   const [ink, setInk] = useState(emptySheet);
   const [example, setExample] = useState<number | undefined>(canDraw ? undefined : 0);
   const inkAsked = useLatest(ink);
@@ -31,7 +32,7 @@ export function DrawPart({ player, models }: PartProps) {
   }, [example, inkAsked, isBlank]);
   return (
     <Panel
-      title={canDraw && classes === 10 ? t`Draw a digit` : t`Try an image`}
+      title={canDraw && classes === 10 ? t`Draw a digit` : isSound ? t`Try an example` : t`Try an image`}
       summary={
         canDraw
           ? t`Draw with a mouse, a finger or the arrow keys. The drawing is scaled and centred as the data’s images are.`

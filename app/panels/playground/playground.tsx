@@ -18,7 +18,7 @@ import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 const TakeAwayPart = lazyPart(async () => (await withWords(import('./take-away/take-away-part'))).default);
-/** Only a model of photographs has it. */
+/** Only a model of photographs or sounds has it. */
 const LivePart = lazyPart(async () => (await withWords(import('./live/live-part'))).default);
 
 /** `waiting`: what is said while there is no model. */
@@ -50,7 +50,7 @@ export function Playground({ state, waiting }: { state: PlaygroundState; waiting
           models={models}
           task={now.task}
           hasExamples={now.heldOut !== undefined}
-          takesPhotos={now.takesPhotos}
+          sense={now.sense}
         />
       )}
     </div>
@@ -62,12 +62,12 @@ function Parts({
   models,
   task,
   hasExamples,
-  takesPhotos,
+  sense,
 }: Pick<PlaygroundState, 'models'> & {
   player: NonNullable<PlaygroundState['player']>;
   task: NonNullable<PlaygroundState['now']>['task'];
   hasExamples: boolean;
-  takesPhotos: boolean;
+  sense: NonNullable<PlaygroundState['now']>['sense'];
 }) {
   const props = { player, models };
   if (task === 'text')
@@ -88,8 +88,8 @@ function Parts({
     );
   return (
     <>
-      {task === 'image' && takesPhotos ? <LivePart {...props} /> : null}
-      {task === 'image' && (hasExamples || !takesPhotos) ? <DrawPart {...props} /> : null}
+      {task === 'image' && sense ? <LivePart {...props} key={sense} sense={sense} /> : null}
+      {task === 'image' && (hasExamples || !sense) ? <DrawPart {...props} /> : null}
       {task === 'points' && hasExamples ? <PlanePart {...props} /> : null}
       {hasExamples ? <ExaminePart {...props} /> : <NoExamples />}
       {task === 'image' ? <FiltersPart {...props} /> : null}

@@ -161,7 +161,7 @@ describe('one file', () => {
     ['a.pkl', Uint8Array.of(0x80, 0x04, 0x95, ...new Array<number>(99).fill(0)), /pickle, .*to_csv/],
     ['a.safetensors', `\x40\0\0\0\0\0\0\0{"a":1}${' '.repeat(99)}`, /weights of a model \(safetensors\)/],
     ['a.mp3', `ID3\x03${'x'.repeat(99)}`, /format of MP3/],
-    ['a.wav', `RIFF0000WAVE${'x'.repeat(99)}`, /RIFF \(WAV, AVI\)/],
+    ['a.avi', `RIFF0000AVI ${'x'.repeat(99)}`, /RIFF \(AVI\)/],
     ['a.csv', `<!DOCTYPE html>\n<html>${'x'.repeat(99)}`, /^a.csv is a page of the web/],
     ['a.zip', `<html><body>${'x'.repeat(99)}`, /^a.zip is a page of the web/],
     ['a.csv', 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n', /Git LFS/],

@@ -56,7 +56,7 @@ const starts: readonly (readonly [
   ['xz', 'unpack-first', [0xfd, 0x37, 0x7a, 0x58]],
   ['Zstandard', 'unpack-first', [0x28, 0xb5, 0x2f, 0xfd]],
   ['WebP', 'save-as-png', 'WEBP', 8],
-  ['RIFF (WAV, AVI)', 'not-to-learn', 'RIFF'],
+  ['RIFF (AVI)', 'not-to-learn', 'RIFF'],
   ['GIF', 'save-as-png', 'GIF8'],
   ['BMP', 'save-as-png', 'BM'],
   ['TIFF', 'save-as-png', [0x49, 0x49, 0x2a, 0]],

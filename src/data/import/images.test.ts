@@ -10,7 +10,8 @@ import { crc32 } from '../../base/crc32';
 import { prng } from '../../base/prng';
 import { zipOf } from '../../base/zip';
 import { decodeImage, orientation } from './decode-image';
-import { readImageClasses } from './image-classes';
+import { readClassFolders } from './class-folders';
+import { imageReader } from './image-classes';
 import { shrinkImage } from './shrink-image';
 import { zipEntries, type PackedFile } from './zip-entries';
 
@@ -425,23 +426,30 @@ describe('images in folders', () => {
   );
 
   test('classes are folders, numbers first; grey becomes 28 × 28', async () => {
-    const read = await readImageClasses(files, undefined, 'f');
+    const read = await readClassFolders(files, imageReader(), 'f');
     if (!read.ok) throw new Error(inEnglish(read.error.says));
     expect(read.value.classNames).toEqual(['2', '10', 'cat']);
     expect(read.value.shape).toEqual({ side: 28, channels: 1 });
     expect([...read.value.labels]).toEqual([0, 0, 1, 1, 2, 2]);
-    expect([0, 1, 2, 3, 4, 5].map((at) => read.value.pixels[784 * at])).toEqual([10, 11, 0, 1, 20, 21]);
+    expect([0, 1, 2, 3, 4, 5].map((at) => read.value.values[784 * at])).toEqual([10, 11, 0, 1, 20, 21]);
   });
 
   test('the order of the files does not matter; a shape can be given; many are cut evenly', async () => {
-    const one = await readImageClasses(files, { side: 32, channels: 3 }, 'f', undefined, 4);
-    const other = await readImageClasses(files.toReversed(), { side: 32, channels: 3 }, 'f', undefined, 4);
+    const one = await readClassFolders(files, imageReader({ side: 32, channels: 3 }), 'f', undefined, 4);
+    const other = await readClassFolders(
+      files.toReversed(),
+      imageReader({ side: 32, channels: 3 }),
+      'f',
+      undefined,
+      4,
+    );
     expect(one).toEqual(other);
-    expect(one.ok && [one.value.leftOut, one.value.pixels.length]).toEqual([2, 4 * 32 * 32 * 3]);
+    expect(one.ok && one.value.values.length).toBe(4 * 32 * 32 * 3);
+    expect(one.ok && one.value.notes).toEqual([say('images-beyond', { count: 2 })]);
   });
 
   test.each([
-    ['one folder', [files[0], files[1]], /all images of f lie in one folder/],
+    ['one folder', [files[0], files[1]], /all files of f lie in one folder/],
     ['none', [packed('a/readme.txt', utf8('x'))], /f holds no PNG or JPEG images/],
     [
       'photos of a phone only',
@@ -465,14 +473,14 @@ describe('images in folders', () => {
     ],
     ['only hidden ones', [packed('__MACOSX/a/._1.png', utf8('x'))], /no PNG/],
   ])('%s', async (_, given, message) => {
-    const read = await readImageClasses(given, undefined, 'f');
+    const read = await readClassFolders(given, imageReader(), 'f');
     expect(read.ok ? 'read' : inEnglish(read.error.says)).toMatch(message);
   });
 
   test.each(['9.jfif', '9.jpe', '9.webp', '9.PNG'])('what %s holds is decided by its bytes', async (name) => {
     const image = png(28, 28, 1, () => 9);
-    const whole = await readImageClasses([...files, packed('all/cat/9.png', image)], undefined, 'f');
-    const named = await readImageClasses([...files, packed(`all/cat/${name}`, image)], undefined, 'f');
+    const whole = await readClassFolders([...files, packed('all/cat/9.png', image)], imageReader(), 'f');
+    const named = await readClassFolders([...files, packed(`all/cat/${name}`, image)], imageReader(), 'f');
     expect(named).toEqual(whole);
     expect(named.ok && named.value.labels.length).toBe(files.length + 1);
   });
@@ -483,9 +491,9 @@ describe('images in folders', () => {
     ['of another format', packed('all/cat/photo.HEIC', utf8('x'))],
     ['too large to open', { ...packed('all/cat/9.png', utf8('x')), size: 2 ** 31 }],
   ])('one image that is %s is left out and named', async (_, bad) => {
-    const read = await readImageClasses([...files, bad], undefined, 'f');
+    const read = await readClassFolders([...files, bad], imageReader(), 'f');
     if (!read.ok) throw new Error(inEnglish(read.error.says));
-    const whole = await readImageClasses(files, undefined, 'f');
+    const whole = await readClassFolders(files, imageReader(), 'f');
     expect(read).toEqual({
       ok: true,
       value: {

@@ -9,7 +9,8 @@ import { csvRows } from './csv-rows';
 import { imageFormat } from './decode-image';
 import { readField, textFields } from './field-text';
 import { foreignArchive, foreignFormat } from './foreign-format';
-import { isImagePath, readImageClasses } from './image-classes';
+import { readClassFolders } from './class-folders';
+import { imageReader, isImagePath } from './image-classes';
 import type { Imported, ImportedIdx } from './imported';
 import { importTable, namesOf, tableWish } from './import-table';
 import { jsonRows } from './json-lines';
@@ -19,6 +20,8 @@ import type { RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
 import { looksLikeTable } from './looks-like-table';
 import { idxPair, idxSet, isIdx } from './idx-set';
+import { isSoundPath, isWav, soundReader, soundRecipe } from './sound-classes';
+import { spectrogramSide } from '../sound/spectrogram';
 import { inUtf8, startOf } from './text-encoding';
 import { importText } from './import-text';
 import { type OnProgress, type OpenShelf, shortName, type Wanted } from './wanted';
@@ -57,6 +60,7 @@ export async function importFiles(
   const pair = await idxPair(idxSet(files));
   if (pair) return importIdx(...pair);
   if (hasImages(files)) return importImages(files.map(asPacked), folderName(first.path), wanted);
+  if (hasSounds(files)) return importSounds(files.map(asPacked), folderName(first.path), wanted);
   const chosen = chooseFile(files, folderName(first.path));
   if (chosen.ok) return importFile(chosen.value.file, { ...wanted, before: chosen.value.notes });
   return first.path.includes('/') ? chosen : fail('bad-file', say('files-of-no-set'));
@@ -67,6 +71,7 @@ async function importFile(given: GivenFile, wanted: Wanted): Promise<Result<Impo
   const { path, file } = given;
   const start = await startOf(file);
   if (imageFormat(start)) return importImages([asPacked(given)], folderName(path), wanted);
+  if (isWav(start)) return importSounds([asPacked(given)], folderName(path), wanted);
   if (start[0] === 0x50 && start[1] === 0x4b && start[2] <= 0x08) return importArchive(given, wanted);
   if (start.length >= 4 && new DataView(start.buffer).getUint32(0) === 0x50415231)
     return importParquet(given, wanted);
@@ -142,6 +147,7 @@ async function importArchive(
   if (foreign) return foreign;
   const before = [...wanted.before, ...entries.value.notes];
   if (hasImages(files)) return importImages(files, shortName(path), { ...wanted, before });
+  if (hasSounds(files)) return importSounds(files, shortName(path), { ...wanted, before });
   const set = idxSet(files);
   if (set.length === 2) {
     const [one, other] = [await unpacked(set[0]), await unpacked(set[1])];
@@ -168,6 +174,11 @@ function hasImages(files: readonly { readonly path: string }[]): boolean {
   const images = files.filter(({ path }) => isImagePath(path));
   const others = files.filter(({ path }) => !isImagePath(path));
   return images.length > mostPictures || (images.length > 0 && !hasTable(others));
+}
+
+/** Whether there are sounds to learn from, and no table beside them that says what they are. */
+function hasSounds(files: readonly { readonly path: string }[]): boolean {
+  return files.some(({ path }) => isSoundPath(path)) && !hasTable(files);
 }
 
 async function unpacked(entry: PackedFile): Promise<Result<GivenFile, 'bad-file'>> {
@@ -211,15 +222,33 @@ async function importImages(
   { recipe, onProgress, before }: Wanted,
 ): Promise<Result<Imported, 'bad-file'>> {
   const wanted = recipe?.kind === 'images' ? recipe : undefined;
-  const read = await readImageClasses(files, wanted, name, (images) => onProgress(images, 'images'));
+  const read = await readClassFolders(files, imageReader(wanted), name, (images) =>
+    onProgress(images, 'images'),
+  );
   if (!read.ok) return read;
-  const { shape, pixels, labels, classNames, leftOut, notes } = read.value;
+  const { shape, values, labels, classNames, notes } = read.value;
   const { side, channels } = shape;
   const inputShape = channels === 1 ? [side, side] : [side, side, channels];
-  return openedIdx(idxFile([labels.length, ...inputShape], pixels), idxFile([labels.length], labels), name, {
+  return openedIdx(idxFile([labels.length, ...inputShape], values), idxFile([labels.length], labels), name, {
     recipe: { kind: 'images', side, channels },
     classNames,
-    notes: [...before, ...notes, ...(leftOut > 0 ? [say('images-beyond', { count: leftOut })] : [])],
+    notes: [...before, ...notes],
+  });
+}
+
+async function importSounds(
+  files: readonly PackedFile[],
+  name: string,
+  { onProgress, before }: Wanted,
+): Promise<Result<Imported, 'bad-file'>> {
+  const read = await readClassFolders(files, soundReader, name, (sounds) => onProgress(sounds, 'sounds'));
+  if (!read.ok) return read;
+  const { values, labels, classNames, notes } = read.value;
+  const shape = [labels.length, spectrogramSide, spectrogramSide];
+  return openedIdx(idxFile(shape, values), idxFile([labels.length], labels), name, {
+    recipe: soundRecipe,
+    classNames,
+    notes: [...before, ...notes],
   });
 }
 

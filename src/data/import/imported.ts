@@ -6,7 +6,7 @@ import type { TableColumn } from '../table-columns';
 import type { Origin } from '../origin';
 import type { ExamplesPreview } from './preview';
 import type { TextPreview } from './preview-text';
-import type { ImageRecipe, TableRecipe, TextRecipe } from '../recipe';
+import type { ImageRecipe, SoundRecipe, TableRecipe, TextRecipe } from '../recipe';
 
 interface OfAnyKind {
   /** The name of the files, without endings. */
@@ -36,7 +36,7 @@ export interface ImportedIdx extends Labelled {
   /** The shape of one example. */
   readonly inputShape: readonly number[];
   /** Undefined: the files are used as they are. */
-  readonly recipe?: ImageRecipe;
+  readonly recipe?: ImageRecipe | SoundRecipe;
 }
 
 interface ImportedTable extends Labelled {

@@ -8,7 +8,7 @@ import type { TextRoom } from './text-part';
  *  text. `file`: of several files, from 0. */
 export type OnProgress = (
   read: number,
-  of: 'rows' | 'images' | 'bytes' | 'merges' | 'text',
+  of: 'rows' | 'images' | 'sounds' | 'bytes' | 'merges' | 'text',
   total?: number,
   file?: { readonly at: number; readonly of: number },
 ) => void;

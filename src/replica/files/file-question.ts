@@ -58,7 +58,7 @@ export type FileAnswer = Result<FactsOfKind[FileQuestion['kind']], 'bad-file'>;
 /** A message of the Worker, before its answer. */
 export interface FileProgress {
   readonly read: number;
-  readonly of: 'rows' | 'images' | 'bytes' | 'merges' | 'text';
+  readonly of: 'rows' | 'images' | 'sounds' | 'bytes' | 'merges' | 'text';
   readonly total?: number | undefined;
   /** The place among several files, from 0. */
   readonly file?: { readonly at: number; readonly of: number } | undefined;

@@ -2,6 +2,8 @@
 import { say } from '../../base/sayings';
 import { SaidError } from '../../base/said-error';
 import { pictureOf, type CameraFrame } from '../../data/import/camera-picture';
+import { secondOf } from '../../data/sound/sound';
+import { spectrogram } from '../../data/sound/spectrogram';
 import { rowInputs } from '../../data/row-inputs';
 import { inputsOf } from '../../data/table-columns';
 import { tokensOf, tokenTexts } from '../../data/vocabulary';
@@ -71,6 +73,7 @@ export async function classify(model: LoadedModel, drawing: Drawing): Promise<Cl
   } else if (drawing.kind === 'point') pixels = Float32Array.of(drawing.x, drawing.y);
   else if (drawing.kind === 'row') pixels = rowOf(model, drawing.row);
   else if (drawing.kind === 'frame') pixels = photo(drawing.frame, drawing.isMirrored, inputShape);
+  else if (drawing.kind === 'sound') pixels = unit(spectrogram(secondOf(drawing.sound)));
   else pixels = placeDrawing(drawing.ink, drawing.side, sheetFor(model));
   const [all] = await model.probabilities(pixels);
   return { step, pixels, shape: inputShape, probabilities: all.slice(0, classes), label };
@@ -87,8 +90,12 @@ export function rowOf({ facts, inputLength }: LoadedModel, row: readonly string[
 /** The picture as an example of the data holds it (labelled-dataset.ts). */
 function photo(frame: CameraFrame, isMirrored: boolean, shape: readonly number[]): Float32Array {
   const [side, , channels = 1] = shape;
-  const picture = pictureOf(frame, isMirrored, { side, channels: channels === 3 ? 3 : 1 });
-  return Float32Array.from(picture, (byte) => byte / 255);
+  return unit(pictureOf(frame, isMirrored, { side, channels: channels === 3 ? 3 : 1 }));
+}
+
+/** Bytes as 0 … 1. */
+function unit(bytes: Uint8Array): Float32Array {
+  return Float32Array.from(bytes, (byte) => byte / 255);
 }
 
 const sheets = new WeakMap<object, Sheet>();

@@ -12,6 +12,7 @@ import { compile } from '../../model/plan/plan';
 import { createSimdEngine } from '../../model/simd/simd-engine';
 import { choosePath } from '../../simd/choose-path';
 import { columnsOf, shapeOf } from '../../train/run/data-shape';
+import { spectrogramSide } from '../../data/sound/spectrogram';
 import type { RunConfig } from '../../train/run/run-config';
 import type { HeldOut, Weights } from '../weights';
 import type { ModelFacts } from './player-messages';
@@ -125,7 +126,7 @@ function factsOf({ config, step, parameters, vocabulary, heldOut }: Weights): Mo
     task: vocabulary ? 'text' : amounts.length > 0 ? 'amounts' : taskOf(inputShape, classes),
     inputShape,
     classes,
-    takesPhotos: takesPhotos(config.data, inputShape),
+    sense: senseOf(config.data, inputShape),
     amounts,
     columns: columnsOf(config.data),
     classNames: Array.from({ length: classes }, (_, at) => names[at] ?? String(at)),
@@ -137,10 +138,15 @@ function factsOf({ config, step, parameters, vocabulary, heldOut }: Weights): Mo
   };
 }
 
-/** Colours, or grey images that were photographs. */
-function takesPhotos(data: RunConfig['data'], [height, width, channels = 1]: readonly number[]): boolean {
-  if (data.kind !== 'idx' || height !== width || height < 4) return false;
-  return channels === 3 || (channels === 1 && data.recipe?.kind === 'images');
+/** The device that sees or hears what the data holds: colours and grey photographs are a camera’s. */
+function senseOf(
+  data: RunConfig['data'],
+  [height, width, channels = 1]: readonly number[],
+): ModelFacts['sense'] {
+  if (data.kind !== 'idx' || height !== width || height < 4) return undefined;
+  if (data.recipe?.kind === 'sounds')
+    return height === spectrogramSide && channels === 1 ? 'microphone' : undefined;
+  return channels === 3 || (channels === 1 && data.recipe?.kind === 'images') ? 'camera' : undefined;
 }
 
 function taskOf(shape: readonly number[], classes: number): ModelFacts['task'] {

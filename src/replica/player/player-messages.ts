@@ -4,6 +4,7 @@ import type { Saying } from '../../base/sayings';
 import type { TokenChoice } from '../../model/decode/token-choice';
 import type { WrittenToken } from '../../model/decode/write-tokens';
 import type { CameraFrame } from '../../data/import/camera-picture';
+import type { Sound } from '../../data/sound/sound';
 import type { Amount } from '../../data/amounts';
 import type { TableColumn } from '../../data/table-columns';
 import type { AmountView } from '../amount-view';
@@ -20,8 +21,8 @@ export interface ModelFacts {
   readonly task: 'text' | 'points' | 'image' | 'numbers' | 'amounts';
   readonly inputShape: readonly number[];
   readonly classes: number;
-  /** The model’s images are photographs: a camera’s picture can be read. */
-  readonly takesPhotos: boolean;
+  /** The device of which the model can read what it was trained on: photographs, or sounds. Undefined: neither. */
+  readonly sense: 'camera' | 'microphone' | undefined;
   /** What is predicted in place of classes; empty: classes. */
   readonly amounts: readonly Amount[];
   /** What the inputs are made from; undefined: not known. */
@@ -44,6 +45,8 @@ export type Drawing =
   | { readonly kind: 'ink'; readonly ink: Float32Array; readonly side: number }
   /** A picture of a camera. `isMirrored`: the camera looks at the person. */
   | { readonly kind: 'frame'; readonly frame: CameraFrame; readonly isMirrored: boolean }
+  /** A second of a microphone. */
+  | { readonly kind: 'sound'; readonly sound: Sound }
   | { readonly kind: 'example'; readonly index: number }
   /** A row of a table, a text of each column as `predict` takes it. */
   | { readonly kind: 'row'; readonly row: readonly string[] }

@@ -1,6 +1,8 @@
 // The playground's Worker in this thread: real models, the messages of a page.
 import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
+import { prng } from '../../base/prng';
+import { soundTaken } from '../../data/import/taken-example';
 import { loadDataset, type BuiltInData } from '../../data/load-dataset';
 import { splitDataset } from '../../data/split';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
@@ -200,4 +202,32 @@ test('a drawing lies as the images of a run’s own files do, though they are el
   expect(await placed(observer.ask)).toEqual([4, 7, 16, 23]);
   await observer.ask({ kind: 'receive', copy: { ...copy, step: step + 1 } }); // the next one, of the same run
   expect(await placed(observer.ask)).toEqual([4, 7, 16, 23]);
+});
+
+test('a second of sound is read as the same second of the data is', async () => {
+  const { ask } = page();
+  const digits = weightsOf('digits', 60);
+  const data = {
+    kind: 'idx',
+    name: 'sounds',
+    sha256: 'a'.repeat(64),
+    examples: 12,
+    classes: 2,
+    inputShape: [32, 32],
+    recipe: { kind: 'sounds' },
+  } as const;
+  const layers = [{ kind: 'dense', units: 2, activation: 'none' }] as const;
+  const model = { ...digits.config.model, inputShape: [32, 32], layers };
+  const weights: Weights = {
+    ...digits,
+    config: { ...digits.config, data, model },
+    parameters: new Float32Array(initialParameters(compile(model, 1), 7)),
+    heldOut: undefined,
+  };
+  const facts = await ask({ kind: 'take', side: 'now', weights });
+  expect(facts).toMatchObject({ task: 'image', sense: 'microphone', classes: 2 });
+  const random = prng('a second');
+  const sound = { rate: 44_100, samples: Float32Array.from({ length: 44_100 }, () => 0.1 * random.normal()) };
+  const { pixels } = await ask({ kind: 'classify', side: 'now', drawing: { kind: 'sound', sound } });
+  expect(pixels).toEqual(Float32Array.from(soundTaken(sound).pixels, (byte) => byte / 255));
 });

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../base/result';
 import { logged, say, type Saying } from '../../base/sayings';
 import { mostTokens } from '../../data/byte-pairs';
 import { origin } from '../../data/origin';
-import { imageRecipe, tableRecipe, textRecipe } from '../../data/recipe-schema';
+import { imageRecipe, soundRecipe, tableRecipe, textRecipe } from '../../data/recipe-schema';
 import { deepestLayers, layerMisfit, layerMisfits } from '../../model/plan/layer-misfits';
 import { layerSchema, type Layer } from '../../ops/layers';
 import { addedTo } from './data-shape';
@@ -79,13 +79,13 @@ const data = v.variant('kind', [
   v.strictObject({ kind: v.literal('digits'), examples: positive(1_000_000) }),
   /** Invented homes with their prices. */
   v.strictObject({ kind: v.literal('homes'), examples: positive(1_000_000), noise: between(0, 1) }),
-  /** IDX files, or images that the recipe turns into such; `sha256` is over the unpacked images, then the labels. */
+  /** IDX files, or images and sounds that the recipe turns into such; `sha256` is over the unpacked images, then the labels. */
   v.strictObject({
     kind: v.literal('idx'),
     ...files,
     ...labelled,
     inputShape: shape,
-    recipe: v.optional(imageRecipe),
+    recipe: v.optional(v.variant('kind', [imageRecipe, soundRecipe])),
     own,
     /** The number of examples at the end that were added to a run that had begun. All of them are trained on, and what is held
      *  out stays. */

@@ -60,7 +60,7 @@ function Copies({ ticket }: { ticket: RoomTicket }) {
                 <p className={ui.quiet}>
                   {isGiven
                     ? t`Whoever has the link can get a copy of this model, with the names of its classes. What was copied cannot be called back.`
-                    : t`If you say yes, a copy of this model and the names of its classes go to every device that opens the link and asks, through the room server, encrypted. No picture goes along, but the model may know some by heart, and a copy cannot be called back.`}
+                    : t`If you say yes, a copy of this model and the names of its classes go to every device that opens the link and asks, through the room server, encrypted. No example goes along, but the model may know some by heart, and a copy cannot be called back.`}
                 </p>
                 <Button onClick={() => give(isGiven || !isFileData(data) ? null : data.sha256)}>
                   {isGiven ? t`Give no more copies` : t`Yes, give copies`}
@@ -91,7 +91,7 @@ function Scanned({ ticket }: { ticket: RoomTicket }) {
       ) : address.startsWith('http:') ? (
         <p
           className={ui.quiet}
-        >{t`Browsers give other devices their camera only over HTTPS: there this address shows the ring, and no camera.`}</p>
+        >{t`Browsers give other devices their camera and microphone only over HTTPS: there this address shows the ring, and neither.`}</p>
       ) : null}
     </div>
   );

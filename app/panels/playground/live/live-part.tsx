@@ -1,40 +1,36 @@
-// The camera in the playground: what the model makes of the current picture, many times a second.
+// Camera or microphone in the playground: what the model makes of the current picture, or of the last second, many times a
+// second.
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Classified, Drawing } from '../../../../src/replica/page/player';
+import type { Classified } from '../../../../src/replica/page/player';
 import { ProblemLine } from '../../../bridge/session/problem-line';
-import { formatCount, formatFixed, formatPercent } from '../../../bridge/words/format';
+import { formatCount, formatPercent } from '../../../bridge/words/format';
 import { Panel } from '../../../ui/panel';
-import { CameraStage } from '../../camera/camera-stage';
-import { grabFrame } from '../../camera/grab-frame';
-import { useCamera } from '../../camera/use-camera';
+import type { Capture, Sense } from '../../senses/captured';
+import { SenseStage } from '../../senses/sense-stage';
+import { useSense } from '../../senses/use-sense';
 import { Picture } from '../picture';
 import { ProbabilityBars } from '../probability-bars';
 import type { PartProps, Placed } from '../use-answer';
+import { liveWords } from './live-words';
 import { useLiveAnswers } from './use-live-answers';
 import { WrongHere } from './wrong-here';
 import ui from '../../../ui/shape.module.css';
 import css from './live.module.css';
 
-export default function LivePart({ player, models }: PartProps) {
-  const camera = useCamera();
-  const { state } = camera;
-  const [video, setVideo] = useState<HTMLVideoElement>();
-  const isMirrored = state.kind === 'on' && state.isMirrored;
-  const look = useCallback((): Drawing | undefined => {
-    const frame = video && grabFrame(video);
-    return frame && { kind: 'frame', frame, isMirrored };
-  }, [video, isMirrored]);
+export default function LivePart({ player, models, sense }: PartProps & { sense: Sense }) {
+  const handle = useSense(sense);
+  const { state } = handle;
+  const words = liveWords(sense);
+  const [capture, setCapture] = useState<Capture>();
+  const onCapture = useCallback((next: Capture | undefined) => setCapture(() => next), []);
   const sides = models.map(({ side }) => side).join(' ');
-  const { bySide, rate, problem } = useLiveAnswers(player, sides, video ? look : undefined);
+  const { bySide, rate, problem } = useLiveAnswers(player, sides, capture);
   const now = models[models.length - 1];
   return (
-    <Panel
-      title={t`Show it something`}
-      summary={t`The model reads what the camera sees now. Its pictures stay on this device.`}
-    >
+    <Panel title={words.title} summary={words.summary}>
       <div className={css.live}>
-        <CameraStage camera={camera} onVideo={setVideo}>
+        <SenseStage handle={handle} onCapture={onCapture}>
           {state.kind === 'on' ? (
             <div className={css.sides}>
               {models.map((model) => (
@@ -43,20 +39,21 @@ export default function LivePart({ player, models }: PartProps) {
                   model={model}
                   read={bySide[model.side]}
                   isAlone={models.length === 1}
+                  seen={words.seen}
                 />
               ))}
             </div>
           ) : null}
-          {rate === undefined ? null : (
-            <p className={ui.faint}>{t`${{ rate: formatFixed(rate, 0) }} pictures a second`}</p>
-          )}
-        </CameraStage>
+          {rate === undefined ? null : <p className={ui.faint}>{words.rate(rate)}</p>}
+        </SenseStage>
         {problem ? (
           <p className={ui.bad} role="alert">
             <ProblemLine problem={problem} />
           </p>
         ) : null}
-        {state.kind === 'on' ? <WrongHere classNames={now.facts.classNames} read={bySide.now} /> : null}
+        {state.kind === 'on' ? (
+          <WrongHere sense={sense} classNames={now.facts.classNames} read={bySide.now} />
+        ) : null}
       </div>
     </Panel>
   );
@@ -66,9 +63,11 @@ interface ReadingProps {
   model: Placed;
   read: Classified | undefined;
   isAlone: boolean;
+  /** The name of what the model gets. */
+  seen: string;
 }
 
-function Reading({ model: { facts }, read, isAlone }: ReadingProps) {
+function Reading({ model: { facts }, read, isAlone, seen }: ReadingProps) {
   const best = read && read.probabilities.indexOf(Math.max(...read.probabilities));
   const name = best === undefined ? '' : facts.classNames[best];
   const said = useSlowly(name);
@@ -86,7 +85,7 @@ function Reading({ model: { facts }, read, isAlone }: ReadingProps) {
             channels={channels}
             values={read.pixels}
             scale="ink"
-            label={t`What the model sees`}
+            label={seen}
           />
         </div>
         <p className={css.best}>{name}</p>

@@ -1,5 +1,6 @@
-// The models' answers to the current picture of a camera, which they are asked again as soon as they have answered. The
-// Worker of the playground prepares the picture as it does pictures to train on, so this page computes nothing.
+// The models' answers to the current picture of a camera, or to the last second of a microphone, which they are asked again as
+// soon as they have answered. The Worker of the playground prepares it as examples to train on are, so this page computes
+// nothing.
 import { useEffect, useState } from 'react';
 import type { Saying } from '../../../../src/base/sayings';
 import { saidOf } from '../../../../src/base/said-error';

@@ -1,24 +1,27 @@
-// “Wrong here?”: the host says what the picture is that the model read wrongly.
-import { plural, t } from '@lingui/core/macro';
+// “Wrong here?”: the host says what the picture, or the second of sound, is that the model read wrongly.
+import { t } from '@lingui/core/macro';
 import { useContext } from 'react';
 import type { Classified } from '../../../../src/replica/page/player';
-import { formatCount } from '../../../bridge/words/format';
 import { Button } from '../../../ui/button';
-import { useHold } from '../../camera/use-hold';
-import { MendContext, type Mend } from './use-mend';
+import type { Sense } from '../../senses/captured';
+import { paceOf, useHold } from '../../senses/use-hold';
+import { liveWords } from './live-words';
+import { MendContext } from './use-mend';
 import ui from '../../../ui/shape.module.css';
 import css from './live.module.css';
 
 interface Props {
+  sense: Sense;
   classNames: readonly string[];
   /** The model's last answer. */
   read: Classified | undefined;
 }
 
 /** The buttons of the right class; nothing where this device cannot add to the data. */
-export function WrongHere({ classNames, read }: Props) {
+export function WrongHere({ sense, classNames, read }: Props) {
   const mend = useContext(MendContext);
   if (!mend) return null;
+  const words = liveWords(sense);
   const take = (label: number): boolean => {
     if (!read) return false;
     mend.add(
@@ -30,50 +33,40 @@ export function WrongHere({ classNames, read }: Props) {
   return (
     <div className={css.wrong} role="group" aria-label={t`Wrong here?`}>
       <p>
-        <strong>{t`Wrong here?`}</strong>{' '}
-        <span className={ui.quiet}>{t`Press what it is. Hold for several pictures.`}</span>
+        <strong>{t`Wrong here?`}</strong> <span className={ui.quiet}>{words.press}</span>
       </p>
       <div className={ui.row}>
         {classNames.map((name, label) => (
-          <ClassButton key={label} name={name} isReady={read !== undefined} onTake={() => take(label)} />
+          <ClassButton
+            key={label}
+            name={name}
+            everyMs={paceOf[sense].everyMs}
+            isReady={read !== undefined}
+            onTake={() => take(label)}
+          />
         ))}
       </div>
       <p className={ui.quiet} role="status" data-waiting={mend.waiting > 0}>
-        {wayWords(mend)}
+        {words.way(mend)}
       </p>
-      {mend.isSent ? (
-        <p className={ui.quiet}>{t`You send your data to members: they receive these pictures too.`}</p>
-      ) : null}
+      {mend.isSent ? <p className={ui.quiet}>{words.areSent}</p> : null}
     </div>
   );
 }
 
-function ClassButton({ name, isReady, onTake }: { name: string; isReady: boolean; onTake: () => boolean }) {
-  const hold = useHold(onTake);
-  return (
-    <Button isSmall className={css.hold} disabled={!isReady} {...hold}>
-      {name}
-    </Button>
-  );
+interface ClassButtonProps {
+  name: string;
+  /** What was read is there already: only the next one takes its time. */
+  everyMs: number;
+  isReady: boolean;
+  onTake: () => boolean;
 }
 
-function wayWords({ waiting, isUnderWay, added }: Mend): string {
-  if (waiting > 0)
-    return plural(
-      { pictures: waiting },
-      {
-        one: `One picture goes to its class in a moment.`,
-        other: `${{ count: formatCount(waiting) }} pictures go to their classes in a moment.`,
-      },
-    );
-  if (isUnderWay) return t`The ring takes the pictures into its data …`;
-  if (added === 0)
-    return t`The picture goes to its class, and training goes on. Held-out examples stay as they are.`;
-  return plural(
-    { pictures: added },
-    {
-      one: `One picture was added so far. The ring trains on it.`,
-      other: `${{ count: formatCount(added) }} pictures were added so far. The ring trains on them.`,
-    },
+function ClassButton({ name, everyMs, isReady, onTake }: ClassButtonProps) {
+  const { handlers } = useHold(onTake, { firstMs: 0, everyMs });
+  return (
+    <Button isSmall className={css.hold} disabled={!isReady} {...handlers}>
+      {name}
+    </Button>
   );
 }

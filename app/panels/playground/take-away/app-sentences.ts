@@ -1,37 +1,19 @@
 // The sentences that an app takes along, in the language of this page.
 import { t } from '@lingui/core/macro';
 import type { AppWords } from '../../../take-away/app-words';
-import {
-  alteredWords,
-  endedWords,
-  failedWords,
-  hiddenWords,
-  noCamerasWords,
-  refusedBySystemWords,
-  refusedWords,
-  silentWords,
-  takenWords,
-} from '../../camera/camera-words';
+import type { Sense } from '../../senses/captured';
+import { senseTexts } from '../../senses/sense-sentences';
 
-export function appSentences(): AppWords {
+/** `sense`: the device that the model reads from. */
+export function appSentences(sense: Sense | undefined): AppWords {
+  const isSound = sense === 'microphone';
   return {
-    cameraOn: t`Turn the camera on`,
-    cameraOff: t`Turn the camera off`,
-    asking: t`Your browser asks you whether this page may use the camera.`,
-    noCameras: noCamerasWords(),
-    altered: alteredWords(),
-    hidden: hiddenWords(),
-    ended: endedWords(),
-    silent: silentWords(),
-    refused: refusedWords(),
-    refusedBySystem: refusedBySystemWords(),
-    notFound: t`No camera was found. Connect one, or choose a picture file.`,
-    taken: takenWords(),
-    failed: failedWords('{reason}'),
-    pictureFile: t`Or a picture file`,
-    notAPicture: t`This file is no picture that the browser can read.`,
-    cameraPicture: t`What the camera sees`,
-    seen: t`What the model sees`,
+    sense: sense && senseWords(sense),
+    file: isSound ? t`Or a WAV file` : t`Or a picture file`,
+    unreadableFile: isSound
+      ? t`This file is no WAV sound that can be read.`
+      : t`This file is no picture that the browser can read.`,
+    seen: isSound ? t`What the model hears` : t`What the model sees`,
     draw: t`Draw here, with a mouse, a finger or a pen.`,
     clear: t`Clear`,
     sure: t`${{ sure: '{sure}' }} sure`,
@@ -46,4 +28,14 @@ export function appSentences(): AppWords {
     unknownCharacters: t`It does not know “${{ characters: '{characters}' }}”.`,
     broken: t`The model in this file cannot be used: ${{ reason: '{reason}' }}. Save the app again.`,
   };
+}
+
+/** An app has no other place for files. */
+function senseWords(sense: Sense): AppWords['sense'] {
+  const texts = senseTexts(sense);
+  const notFound =
+    sense === 'camera'
+      ? t`No camera was found. Connect one, or choose a picture file.`
+      : t`No microphone was found. Connect one, or choose a WAV file.`;
+  return { ...texts, why: { ...texts.why, 'not-found': notFound } };
 }

@@ -22,9 +22,10 @@ const mostParameters = 16e6;
 type State = 'ready' | 'writing' | { readonly said: string } | { readonly problem: Saying };
 
 /** The app can show this model something. */
-function hasApp({ task, columns, takesPhotos, inputShape }: ModelFacts): boolean {
+function hasApp({ task, columns, sense, inputShape }: ModelFacts): boolean {
   if (task === 'text' || task === 'points') return true;
-  if (task === 'image') return takesPhotos || ((inputShape[2] ?? 1) === 1 && inputShape[0] === inputShape[1]);
+  if (task === 'image')
+    return sense !== undefined || ((inputShape[2] ?? 1) === 1 && inputShape[0] === inputShape[1]);
   return columns !== undefined;
 }
 
@@ -45,7 +46,7 @@ export default function TakeAwayPart({ player, models }: PartProps) {
         lead: t`A model that was trained in browser tabs. This file runs it on this device, without a network: nothing that you show it leaves the device.`,
         cardTitle: t`Model card`,
         card: cardParts(taken, facts),
-        data: { weights: taken.weights, language: language(), words: appSentences() },
+        data: { weights: taken.weights, language: language(), words: appSentences(facts.sense) },
       });
       const name = `lockstep-app-step-${step}.html`;
       download(name, file.type, file);

@@ -1,20 +1,24 @@
-// One class: its name, the button that takes pictures, and the pictures.
-import { plural, select, t } from '@lingui/core/macro';
+// One class: its name, the button that takes examples, and their pictures.
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { pictureSide } from '../../../../src/data/import/camera-picture';
+import type { TakenExample } from '../../../../src/data/import/taken-example';
 import { formatCount } from '../../../bridge/words/format';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import ui from '../../../ui/shape.module.css';
-import css from './pictures.module.css';
-import { mostOfClass, type PictureClass, type TakenPicture } from './picture-classes';
-import { useHold } from '../../camera/use-hold';
+import css from './taken.module.css';
+import { mostOfClass, type TakenClass } from './taken-classes';
+import type { TakenWords } from './taken-words';
+import { useHold, type HoldPace } from '../../senses/use-hold';
 
-/** The number of pictures shown without “Show all”. */
-const shownPictures = 16;
+/** The number of examples shown without “Show all”. */
+const shownExamples = 16;
 
 export function ClassCard({
-  of: { name, pictures },
+  of: { name, taken },
+  words,
+  pace,
   problem,
   isReady,
   onTake,
@@ -22,25 +26,27 @@ export function ClassCard({
   onDelete,
   onRemove,
 }: {
-  of: PictureClass;
+  of: TakenClass;
+  words: TakenWords;
+  pace: HoldPace;
   /** The problem of the class’s name. */
   problem: string | undefined;
-  /** The camera has a picture. */
+  /** There is something to take. */
   isReady: boolean;
   /** False: none can be taken. */
   onTake: (isFirst: boolean) => boolean;
   onRename: (name: string) => void;
-  onDelete: (pictureId: number) => void;
+  onDelete: (takenId: number) => void;
   /** Absent: too few would be left. */
   onRemove: (() => void) | undefined;
 }) {
   const [isWhole, setIsWhole] = useState(false);
-  const hold = useHold(onTake);
+  const { isGoing, handlers } = useHold(onTake, pace);
   const button = useRef<HTMLDivElement>(null);
   const called = name.trim() || t`this class`;
-  const isFull = pictures.length >= mostOfClass;
-  const shown = isWhole ? pictures : pictures.slice(-shownPictures);
-  const more = pictures.length - shown.length;
+  const isFull = taken.length >= mostOfClass;
+  const shown = isWhole ? taken : taken.slice(-shownExamples);
+  const more = taken.length - shown.length;
   const remove = (event: MouseEvent<HTMLButtonElement>, id: number): void => {
     const item = event.currentTarget.closest('li');
     const next = item?.nextElementSibling ?? item?.previousElementSibling;
@@ -48,7 +54,7 @@ export function ClassCard({
     onDelete(id);
   };
   return (
-    <section className={css.card} aria-label={t`Pictures of ${called}`}>
+    <section className={css.card} aria-label={words.examplesOf(called)}>
       <TextField
         label={t`Class`}
         value={name}
@@ -59,10 +65,11 @@ export function ClassCard({
         <Button
           className={css.hold}
           disabled={!isReady || isFull}
-          aria-label={t`Hold to take pictures of ${called}`}
-          {...hold}
+          aria-label={words.holdOf(called)}
+          data-going={isGoing}
+          {...handlers}
         >
-          {t`Hold to take pictures`}
+          {isGoing ? words.holding : words.hold}
         </Button>
         {onRemove ? (
           <Button kind="quiet" aria-label={t`Remove ${called}`} onClick={onRemove}>
@@ -70,54 +77,47 @@ export function ClassCard({
           </Button>
         ) : null}
       </div>
-      <p className={ui.quiet}>
-        {t`${plural(
-          { pictures: pictures.length },
-          {
-            one: `${{ count: formatCount(pictures.length) }} picture`,
-            other: `${{ count: formatCount(pictures.length) }} pictures`,
-          },
-        )}${select({ isFull: String(isFull) }, { true: ', the most of a class', other: '' })}`}
-      </p>
-      {pictures.length > 0 ? (
-        <ul className={css.thumbnails} aria-label={t`Newest pictures of ${called}`}>
+      <p className={ui.quiet}>{words.count(taken.length, isFull)}</p>
+      {taken.length > 0 ? (
+        <ul className={css.thumbnails} aria-label={words.newestOf(called)}>
           {shown
-            .map((picture, at) => (
-              <li key={picture.id}>
+            .map(({ id, example }, at) => (
+              <li key={id}>
                 <button
                   type="button"
                   className={css.thumbnail}
-                  aria-label={t`Delete picture ${{ value: more + at + 1 }} of ${called}`}
+                  aria-label={words.deleteOne(more + at + 1, called)}
                   title={t`Delete`}
-                  onClick={(event) => remove(event, picture.id)}
+                  onClick={(event) => remove(event, id)}
                 >
-                  <Thumbnail of={picture} />
+                  <Thumbnail of={example} />
                 </button>
               </li>
             ))
             .reverse()}
         </ul>
       ) : null}
-      {more > 0 || (isWhole && pictures.length > shownPictures) ? (
+      {more > 0 || (isWhole && taken.length > shownExamples) ? (
         <Button kind="quiet" isSmall onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? t`Show the newest only` : t`Show all ${{ length: formatCount(pictures.length) }}`}
+          {isWhole ? t`Show the newest only` : t`Show all ${{ length: formatCount(taken.length) }}`}
         </Button>
       ) : null}
     </section>
   );
 }
 
-function Thumbnail({ of: { pixels } }: { of: TakenPicture }) {
+function Thumbnail({ of: { pixels, channels } }: { of: TakenExample }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     const image = context.createImageData(pictureSide, pictureSide);
     for (let pixel = 0; pixel < pictureSide ** 2; pixel++) {
-      image.data.set(pixels.subarray(3 * pixel, 3 * pixel + 3), 4 * pixel);
+      for (let c = 0; c < 3; c++)
+        image.data[4 * pixel + c] = channels === 3 ? pixels[3 * pixel + c] : 255 - pixels[pixel];
       image.data[4 * pixel + 3] = 255;
     }
     context.putImageData(image, 0, 0);
-  }, [pixels]);
+  }, [pixels, channels]);
   return <canvas ref={canvas} width={pictureSide} height={pictureSide} aria-hidden="true" />;
 }

@@ -1,17 +1,17 @@
 // The reason why a camera or a microphone could not be opened, from what getUserMedia rejects with.
 
-export interface CameraFault {
+export interface MediaFault {
   readonly kind: 'refused' | 'refused-by-system' | 'not-found' | 'taken' | 'other';
   /** The browser's own words, in English; empty: it gave none. */
   readonly reason: string;
 }
 
-export function cameraFault(error: unknown): CameraFault {
+export function mediaFault(error: unknown): MediaFault {
   const { name = '', message = '' } = error instanceof Error ? error : {};
   return { kind: kindOf(name, message), reason: (message || name).slice(0, 200) };
 }
 
-function kindOf(name: string, message: string): CameraFault['kind'] {
+function kindOf(name: string, message: string): MediaFault['kind'] {
   switch (name) {
     case 'NotAllowedError':
     case 'SecurityError':

@@ -1,0 +1,15 @@
+// What a camera or a microphone of this page gives for a model to read.
+import type { CameraFrame } from '../../../src/data/import/camera-picture';
+import type { Sound } from '../../../src/data/sound/sound';
+
+/** The two senses of a page, as `ModelFacts` names them. */
+export type Sense = 'camera' | 'microphone';
+
+export type Captured =
+  /** `isMirrored`: the camera looks at the person. */
+  | { readonly kind: 'frame'; readonly frame: CameraFrame; readonly isMirrored: boolean }
+  /** The last second. */
+  | { readonly kind: 'sound'; readonly sound: Sound };
+
+/** What is there now; undefined: nothing yet. */
+export type Capture = () => Captured | undefined;
