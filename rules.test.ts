@@ -77,7 +77,7 @@ test('citations: alone, in lists, in ranges and of parts', () => {
 
 test('what looks like a number of a rule and is none', () => {
   for (const text of [
-    'K7QM4P',
+    'K7QM4PTX9',
     '%E0%A4%A',
     '#F1F1F1',
     'M20.4 5.4',

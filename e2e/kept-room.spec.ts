@@ -1,4 +1,5 @@
 // A person who leaves a room's screen does not lose the room: every other screen leads back to it.
+import { spellCode } from '../src/base/room-code';
 import { expect, test } from './fixtures';
 import { createRoom, order, snapshotOf, untilMoreSteps, untilPhase } from './lockstep-page';
 import { moons } from './run-configs';
@@ -12,12 +13,12 @@ test('a page whose replica trains on says so on every screen, and leads back', a
   await expect(host.getByText(/This tab is still in room/)).toHaveCount(0);
   await host.getByRole('link', { name: 'Lockstep' }).click();
   await expect(host).toHaveURL(/\/$/);
-  const spelled = `${code.slice(0, 3)} ${code.slice(3)}`;
-  await expect(host.getByText(`This tab is still in room ${spelled}.`)).toBeVisible();
+  const back = host.getByText(`This tab is still in room ${spellCode(code)}.`);
+  await expect(back).toBeVisible();
   await untilMoreSteps([host], 1);
   await order(host, { kind: 'pause' }); // one replica alone takes a whole core: it waits for nobody
   await host.getByRole('link', { name: 'Lessons' }).first().click();
-  await expect(host.getByText(`This tab is still in room ${spelled}.`)).toBeVisible();
+  await expect(back).toBeVisible();
   await order(host, { kind: 'start' });
   await host.getByRole('link', { name: 'Back to the room' }).click();
   await expect(host.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();

@@ -32,9 +32,9 @@ test('a host opens dialogs, tries what there is to try, lets one in and refuses 
     // Code and picture can always be shown again.
     for (const leave of ['Escape', 'Close'] as const) {
       await pressOn(page, invite);
-      await expect(dialog).toContainText('K7Q M4P');
+      await expect(dialog).toContainText('K7Q M4P TX9');
       await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
-      await expect(dialog).toContainText(/https?:\/\/[^ ]+\/r\/K7QM4P/);
+      await expect(dialog).toContainText(/https?:\/\/[^ ]+\/r\/K7QM4PTX9/);
       if (leave === 'Escape') await page.keyboard.press('Escape');
       else await pressOn(page, dialog.getByRole('button', { name: 'Close' }));
       await expect(dialog).toHaveCount(0);
@@ -71,7 +71,7 @@ test('a host opens dialogs, tries what there is to try, lets one in and refuses 
   await test.step('opens the console, lets one in and refuses one', async () => {
     await showLabScreen(page, '/lab/screen/door');
     await pressOn(page, page.getByRole('button', { name: 'Console: 2 at the door' }));
-    const room = page.getByRole('region', { name: 'Room K7Q M4P' });
+    const room = page.getByRole('region', { name: 'Room K7Q M4P TX9' });
     const waiting = room.getByRole('list', { name: 'Waiting at the door' });
     await pressOn(page, room.getByRole('button', { name: 'Let in Witty Puffin' }));
     await expect(waiting.getByRole('listitem')).toHaveText(/^<b>Robert/);

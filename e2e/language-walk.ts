@@ -16,7 +16,7 @@ export const spokenScreens: readonly (readonly [address: string, own: number])[]
   ['/lessons', 10],
   ['/lesson/talk-less', 6],
   ['/lesson/talk-less/teacher', 8],
-  ['/r/QQQQQQ', 2],
+  ['/r/QQQQQQQQQ', 2],
   ['/lab/screen/settings', 6],
   ['/lab/screen/troubles', 40],
   ['/lab/screen/project?state=training-8', 1],

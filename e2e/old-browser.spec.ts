@@ -17,7 +17,7 @@ test('a browser too old for the script says so, in four languages, after some se
   await context.route('**/*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'const fresh = await? "syntax of later" : 0;' }),
   );
-  const page = await tabs.open('/r/K7QM4P');
+  const page = await tabs.open('/r/K7QM4PTX9');
   for (const [language, said] of Object.entries(words)) {
     const line = page.locator(`p[lang=${language}]`);
     await expect(line).toHaveText(said);

@@ -4,7 +4,7 @@
 
 /**
  * A section's letter and a number from 1, E0 as well; the letter of a part may follow. What looks alike is excluded:
- * - inside a longer word, path, escape or number: `K7QM4P`, `%E0%A4`, `#F1F1F1`, `M20.4`, `L-8`, `S256`;
+ * - inside a longer word, path, escape or number: `K7QM4PTX9`, `%E0%A4`, `#F1F1F1`, `M20.4`, `L-8`, `S256`;
  * - f16, f32 and f64 as names of types: `F32`;
  * - a processor's name: `Apple M3`.
  */

@@ -6,7 +6,8 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { presets } from '../../src/calculator/presets';
 import { fieldProblem, numberFields, type NumberField } from '../../src/calculator/setup';
 import { halfBusy, stepCost } from '../../src/calculator/step-cost';
-import { linkKey, roomPath, spellCode } from '../../src/replica/room-link';
+import { spellCode } from '../../src/base/room-code';
+import { linkKey, roomPath } from '../../src/replica/room-link';
 import {
   calculatorPath,
   parseCalculatorQuery,

@@ -13,10 +13,10 @@ function join(name: string): ReactNode {
   return <Screen />;
 }
 const watch = (state: string): ReactNode => (
-  <WatchView code="K7QM4P" joinPath="/r/K7QM4P" ring={watchedRing(state, 1000)} />
+  <WatchView code="K7QM4PTX9" joinPath="/r/K7QM4PTX9" ring={watchedRing(state, 1000)} />
 );
-const wall = (state: string, url = 'http://127.0.0.1:8080/r/K7QM4P', isOpen = true): ReactNode => (
-  <Projector code="K7QM4P" url={url} ring={{ ...watchedRing(state, 1000), isOpen }} />
+const wall = (state: string, url = 'http://127.0.0.1:8080/r/K7QM4PTX9', isOpen = true): ReactNode => (
+  <Projector code="K7QM4PTX9" url={url} ring={{ ...watchedRing(state, 1000), isOpen }} />
 );
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   },
   {
     what: 'a wall of a private room',
-    screen: () => wall('lobby', 'https://lockstep.example/r/K7QM4P#q3Zk', false),
+    screen: () => wall('lobby', 'https://lockstep.example/r/K7QM4PTX9#q3Zk', false),
     en: 'Scan the picture to join The code alone does not open this private room',
     de: 'Zum Beitreten das Bild scannen Der Code allein öffnet diesen privaten Raum nicht',
     fr: 'Scannez l’image pour rejoindre Le code seul n’ouvre pas cette salle privée',
@@ -112,6 +112,6 @@ test('a wall that shows a picture counts, and names nobody', () => {
 });
 
 test('of the key of a private room only the picture to scan knows', () => {
-  const drawing = drawn(wall('lobby', 'https://lockstep.example/r/K7QM4P#q3ZkSecret', false));
+  const drawing = drawn(wall('lobby', 'https://lockstep.example/r/K7QM4PTX9#q3ZkSecret', false));
   expect(textOf(drawing)).not.toContain('q3ZkSecret');
 });

@@ -17,7 +17,8 @@ import {
 } from '../bridge/session/device-memory';
 import { loadEntrance } from '../bridge/session/engine-room';
 import { withWords } from '../bridge/session/page-language';
-import { roomPath, spellCode, watchPath } from '../../src/replica/room-link';
+import { spellCode } from '../../src/base/room-code';
+import { roomPath, watchPath } from '../../src/replica/room-link';
 import { roomNewsWords } from '../bridge/words/room-news-words';
 import { engineOptions } from '../bridge/words/engine-options';
 import { needsCpu } from '../bridge/words/device-trouble';

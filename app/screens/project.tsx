@@ -3,7 +3,8 @@
 // focus is on one. Counts and never names. All text is at least 24 px, at a contrast of 7:1.
 import { plural, t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect } from 'react';
-import { roomUrl, spellCode } from '../../src/replica/room-link';
+import { spellCode } from '../../src/base/room-code';
+import { roomUrl } from '../../src/replica/room-link';
 import type { RingView } from '../../src/replica/ring-view';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { withWords } from '../bridge/session/page-language';
@@ -177,7 +178,7 @@ function chosenByHost(shows: string | undefined): Slide | 'by itself' {
   return slides.find((slide) => slide === shows) ?? 'by itself';
 }
 
-/** 'http://192.168.0.7:8080' and '/r/K7QM4P'; the key of a private room is for the QR code only. */
+/** 'http://192.168.0.7:8080' and '/r/K7QM4PTX9'; the key of a private room is for the QR code only. */
 function addressParts(url: string): readonly [host: string, path: string] {
   const [address] = url.split('#');
   const at = address.indexOf('/r/');

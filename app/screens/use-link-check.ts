@@ -1,5 +1,6 @@
 // The check of links while its page is open. It begins with the page, and again on demand. When the user leaves, it
 // gives its room back.
+import { readCode } from '../../src/base/room-code';
 import { say } from '../../src/base/sayings';
 import { useEffect, useState } from 'react';
 import type { LinkCheckState } from '../../src/replica/page/link-check';
@@ -11,9 +12,10 @@ export type CheckTicket = NonNullable<LinkCheckState['invitation']>;
 
 /** '#K7QM2P.abc…': a first device's room; undefined when the text cannot be one. */
 export function ticketFromHash(hash: string): CheckTicket | undefined {
-  const [, code, rest = ''] = /^#([A-Z0-9]{4,12})\.(.*)$/s.exec(hash) ?? [];
+  const [, typed = '', rest = ''] = /^#([^.]*)\.(.*)$/s.exec(hash) ?? [];
+  const reading = readCode(typed);
   const key = keyFromHash(rest); // without what chats and mailers put behind a link
-  return code && key ? { code, key } : undefined;
+  return reading.kind === 'code' && key ? { code: reading.code, key } : undefined;
 }
 
 export function checkUrl(publicUrl: string, { code, key }: CheckTicket): string {

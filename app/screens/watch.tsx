@@ -3,7 +3,8 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { roomPath, spellCode, tryWish } from '../../src/replica/room-link';
+import { spellCode } from '../../src/base/room-code';
+import { roomPath, tryWish } from '../../src/replica/room-link';
 import type { WatchedRing as Ring } from '../bridge/session/engine-room';
 import { withWords } from '../bridge/session/page-language';
 import { useAgeS } from '../bridge/session/use-watched-ring';

@@ -8,7 +8,7 @@ import { RawSocket, textFrame } from './raw-socket';
 const [, , url, kind, socketCountText = '1', secondsText = '10'] = process.argv;
 const socketCount = Number(socketCountText);
 const seconds = Number(secondsText);
-const code = 'Q7K9M3';
+const code = 'Q7K9M3Q7K';
 const attacker = '192.0.2.66';
 const chunkBytes = 32 * 1024;
 /** Bytes that the kernel has not taken: more wait for it. */

@@ -5,7 +5,7 @@ import { memberIdOf, newMemberSecret } from '../../src/net/room/member-secret';
 import { RawSocket, textFrame } from './raw-socket';
 
 const [url, seconds] = [process.argv[2], Number(process.argv[3] ?? 15)];
-const code = 'Q7K9M3';
+const code = 'Q7K9M3Q7K';
 const [readerCount, senderCount] = [20, 40];
 /** The server's limit per socket when the attack was found: 400 at once, 100 a second. */
 const [burst, perSecond] = [400, 100];

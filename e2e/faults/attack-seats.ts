@@ -1,6 +1,6 @@
 // An attack in a separate process: 63 strangers take the seats of a room and 64 its places to watch, from three addresses. Who
 // is cut off or refused tries again.
-//   node --import tsx e2e/faults/attack-seats.ts http://127.0.0.1:8080 A7K9M3 10
+//   node --import tsx e2e/faults/attack-seats.ts http://127.0.0.1:8080 A7K9M3A7K 10
 import { newMemberSecret } from '../../src/net/room/member-secret';
 import { protocolVersion } from '../../src/net/room/room-messages';
 import { RawSocket } from './raw-socket';

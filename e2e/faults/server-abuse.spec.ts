@@ -111,7 +111,7 @@ function answerTo(socket: Socket, message: object): Promise<string> {
  *  claims. */
 const attacked = { maxHeapMib: 1_024, env: { TRUST_PROXY: '1' } };
 const [honest, attackers] = ['127.0.0.2', '127.0.0.1'];
-const pairCode = 'A7K9M3';
+const pairCode = 'A7K9M3A7K';
 
 test('sixty sockets of one address, twenty that never read', async () => {
   const row = new FaultRow(test.info());

@@ -16,7 +16,7 @@ const inPage: readonly (readonly [at: string, shows: RegExp])[] = [
   ['/playground', /Train it and play/],
 ];
 /** Only a host that sends our page for paths that are no files has these. */
-const withCode = '/r/K7QM4P';
+const withCode = '/r/K7QM4PTX9';
 const noRooms = {
   en: /There are no rooms at this address/,
   de: /Unter dieser Adresse gibt es keine Räume/,
@@ -100,7 +100,7 @@ for (const otherwise of ['its own page', 'index.html with 200'] as const)
         );
         // Somebody joins one, by its code on Home.
         await page.goto(`${url}/`);
-        await page.locator('form input').first().fill('K7QM4P');
+        await page.locator('form input').first().fill('K7QM4PTX9');
         await page.keyboard.press('Enter');
         row.fact(`join, ${locale}`, String(words), await shown(page, words), await isShown(page, words));
         // Somebody checks the device.

@@ -6,7 +6,7 @@ import { FaultRow } from './fault-row';
 import { honestPair, join, quantile, relayingPair, runAttack } from './server-attack';
 
 const seconds = 10;
-const code = 'A7K9M3';
+const code = 'A7K9M3A7K';
 /** The server trusts the addresses that clients claim. */
 const options = { maxHeapMib: 1_024, env: { TRUST_PROXY: '1' } };
 /** A signal's or a join's time within the noise of a machine that the attackers share. */

@@ -22,10 +22,10 @@ test('63 strangers and 64 watchers who fill a room and come back', async () => {
     const made = await createRoom(server.url, { isOpen: true });
     if (!made.ok) throw new Error('no room');
     const room = made.value;
-    const quietPair = await honestPair(server.url, 'A7K9M3', '192.0.2.2');
+    const quietPair = await honestPair(server.url, 'A7K9M3A7K', '192.0.2.2');
     await sleep(3_000);
     const quiet = quietPair.stop().roundTripsMs;
-    const pair = await honestPair(server.url, 'C7K9M3', '192.0.2.2');
+    const pair = await honestPair(server.url, 'C7K9M3C7K', '192.0.2.2');
     const host = connectSignalling({
       url: server.url,
       ticket: room,

@@ -32,7 +32,7 @@ test('Home, the calculator with a wrong figure, and Trouble have no violations',
   await page.getByLabel('Bandwidth of a link').fill('0');
   await expect(page.getByRole('alert')).toContainText('Bandwidth must be from 0.1');
   await expectNoViolations(page, 'Calculator, with a wrong figure', [desktop]);
-  await page.goto('/r/QQQQQQ');
+  await page.goto('/r/QQQQQQQQQ');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNoViolations(page, 'Trouble', [phone]);
 });

@@ -69,7 +69,7 @@ const stills: readonly (readonly [name: string, address: string, ready: string |
   ['start', '/start', 'Open the room'],
   ['check', '/check', /A link through the room server and back opened/],
   ['nothing', '/no-such-page', 'Nothing is at this address'],
-  ['unknown-room', '/r/QQQQQQ', /no room/i],
+  ['unknown-room', '/r/QQQQQQQQQ', /no room/i],
 ];
 
 for (const [name, address, ready] of stills)

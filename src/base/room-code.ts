@@ -1,12 +1,12 @@
-// Room codes: the alphabet, how a code is drawn, and how a typed code is read. The server draws codes; pages, the
-// command line and the server all read them here (PROTOCOL.md R1).
+// Room codes: alphabet and length, how a code is drawn, how a typed one is read, and how one is spelled. The server draws
+// codes; pages, the command line and the server all read them here (PROTOCOL.md R1).
 
-/** 23 characters that neither fonts nor voices confuse: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. 23⁶ ≈ 148 million. */
+/** 23 characters that neither fonts nor voices confuse: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. 23⁹ ≈ 1.8 × 10¹². */
 export const codeAlphabet = '34679ACDEFGHJKMNPQRTWXY';
-export const codeLength = 6;
+export const codeLength = 9;
 export const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
 /** A code for placeholders and examples on screen. */
-export const exampleCode = 'K7QM4P';
+export const exampleCode = 'K7QM4PTX9';
 
 /** A longer text is not a code; the rest of it is not read. */
 const mostTyped = 64;
@@ -18,7 +18,7 @@ export type CodeReading =
   | { readonly kind: 'short'; readonly length: number }
   | { readonly kind: 'long'; readonly length: number };
 
-/** Case, spaces, dashes and dots do not count: 'hk3 4-qx' is HK34QX. */
+/** Case, spaces, dashes and dots do not count: 'hk3 acd-4qx' is HK3ACD4QX. */
 export function readCode(typed: string): CodeReading {
   const characters = [
     ...typed
@@ -31,6 +31,11 @@ export function readCode(typed: string): CodeReading {
   const { length } = characters;
   if (length === codeLength && typed.length <= mostTyped) return { kind: 'code', code: characters.join('') };
   return { kind: length < codeLength ? 'short' : 'long', length };
+}
+
+/** In groups of three, as it is read aloud: 'K7QM4PTX9' → 'K7Q M4P TX9'. */
+export function spellCode(code: string): string {
+  return code.replace(/.{3}(?=.)/g, '$& ');
 }
 
 /** `random`: cryptographically random bytes. Bytes that would bias the choice are skipped. */

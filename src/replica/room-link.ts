@@ -202,12 +202,6 @@ export function roomUrl(publicUrl: string, code: string, key: string | undefined
   return publicUrl.replace(/(?<!\/)\/+$/, '') + roomPath(code, key, mark);
 }
 
-/** 'K7QM4P' → 'K7Q M4P', as it is read aloud. */
-export function spellCode(code: string): string {
-  const half = Math.ceil(code.length / 2);
-  return `${code.slice(0, half)} ${code.slice(half)}`;
-}
-
 function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -5,7 +5,7 @@ import { newHostKeys, signHostClaim } from '../net/room/signed-command';
 import { Bench, id, limits } from './testing/rooms-bench';
 import { description } from './testing/test-server';
 
-const code = 'AAAAAA';
+const code = 'AAAAAAAAA';
 const { hostToken, hostPublicKey } = newHostKeys();
 const hosted: RoomDescription = { ...description, hostPublicKey };
 const proof = (connection: string) => ({ hostSignature: signHostClaim(hostToken, code, id(connection)) });

@@ -131,7 +131,7 @@ describe('the budget', () => {
 
 describe('a question about a code', () => {
   const withRoom = (): RoomsState => {
-    const message = joinMessage('HK34QX', { memberSecret: 'a'.repeat(32), description });
+    const message = joinMessage('HK3ACD4QX', { memberSecret: 'a'.repeat(32), description });
     const input = { kind: 'message', connection: 'm', address: 'home', message } as const;
     const state = new RoomsState();
     step(state, input, 0, defaultLimits, randomBytes);
@@ -141,10 +141,10 @@ describe('a question about a code', () => {
     codeQuestion(withRoom(), connection, message as RoomMessage);
 
   it('R4 is asked by every message that names a code, and by no other message', () => {
-    expect(question(joinMessage('HK34QX'))).toEqual({ doesExist: true });
-    expect(question(joinMessage('HK34QY', { description }))).toEqual({ doesExist: false });
-    expect(question(lookUpMessage('HK34QX'))).toEqual({ doesExist: true });
-    expect(question(lookUpMessage('HK34QY'))).toEqual({ doesExist: false });
+    expect(question(joinMessage('HK3ACD4QX'))).toEqual({ doesExist: true });
+    expect(question(joinMessage('HK3ACD4QY', { description }))).toEqual({ doesExist: false });
+    expect(question(lookUpMessage('HK3ACD4QX'))).toEqual({ doesExist: true });
+    expect(question(lookUpMessage('HK3ACD4QY'))).toEqual({ doesExist: false });
     expect(question({ kind: 'reserve', protocolVersion })).toBeUndefined();
     expect(question({ kind: 'create', description })).toBeUndefined();
     expect(question({ kind: 'leave' })).toBeUndefined();
@@ -152,16 +152,16 @@ describe('a question about a code', () => {
 
   it('R4 is not asked by who has the link, nor by a former member: its connection, its secret or the description proves it', () => {
     const member = { memberSecret: 'a'.repeat(32) };
-    expect(question(joinMessage('HK34QX'), 'm')).toBeUndefined();
-    expect(question(joinMessage('HK34QX', member))).toBeUndefined();
-    expect(question(joinMessage('HK34QX', { description }))).toBeUndefined();
+    expect(question(joinMessage('HK3ACD4QX'), 'm')).toBeUndefined();
+    expect(question(joinMessage('HK3ACD4QX', member))).toBeUndefined();
+    expect(question(joinMessage('HK3ACD4QX', { description }))).toBeUndefined();
     expect(
-      question(joinMessage('HK34QX', { description: { ...description, keyCheck: 'x'.repeat(11) } })),
+      question(joinMessage('HK3ACD4QX', { description: { ...description, keyCheck: 'x'.repeat(11) } })),
     ).toBeDefined();
-    expect(question(joinMessage('HK34QY'), 'm')).toBeDefined();
-    const mark = markOf('HK34QX', description);
-    expect(question({ ...lookUpMessage('HK34QX'), mark })).toBeUndefined();
-    expect(question({ ...lookUpMessage('HK34QY'), mark })).toEqual({ doesExist: false });
+    expect(question(joinMessage('HK3ACD4QY'), 'm')).toBeDefined();
+    const mark = markOf('HK3ACD4QX', description);
+    expect(question({ ...lookUpMessage('HK3ACD4QX'), mark })).toBeUndefined();
+    expect(question({ ...lookUpMessage('HK3ACD4QY'), mark })).toEqual({ doesExist: false });
   });
 });
 
@@ -186,8 +186,8 @@ describe('over sockets', () => {
     ['join with a description', () => joinMessage(anyCode(), { description })],
   ] as const)('R4 an address that reconnects guesses 300 times, and no more (%s)', async (_way, guess) => {
     const host = await open(home);
-    expect(await answer(host, joinMessage('HK34QX', { description }))).toBe('ok');
-    const member = joinMessage('HK34QX');
+    expect(await answer(host, joinMessage('HK3ACD4QX', { description }))).toBe('ok');
+    const member = joinMessage('HK3ACD4QX');
     const guest = await open(school);
     expect(await answer(guest, member)).toBe('ok');
 
@@ -209,16 +209,16 @@ describe('over sockets', () => {
     expect(answeredCount).toBeGreaterThanOrEqual(300);
     expect(answeredCount).toBeLessThanOrEqual(301 + (refillMs / 1_000) * addressGuessRule.perSecond);
 
-    expect(await answer(await open(home), joinMessage('HK34QX'))).toBe('ok');
+    expect(await answer(await open(home), joinMessage('HK3ACD4QX'))).toBe('ok');
     // A socket that has not guessed waits for its turn.
-    expect(await answer(await open(school), joinMessage('HK34QX'))).toBe('ok');
+    expect(await answer(await open(school), joinMessage('HK3ACD4QX'))).toBe('ok');
     guest.close();
     // A member comes back as pages do: with the room's description.
     expect(await answer(await open(school), { ...member, description })).toBe('ok');
   });
 
   it('R4 a class of 300 joins at once with the right code; a pupil who mistypes gets in too', async () => {
-    const codes = ['HK34QX', 'HK34QY', 'HK34QA', 'HK34QC', 'HK34QD'];
+    const codes = ['HK3ACD4QX', 'HK3ACD4QY', 'HK3ACD4QA', 'HK3ACD4QC', 'HK3ACD4QD'];
     for (const code of codes)
       expect(await answer(await open(home), joinMessage(code, { description }))).toBe('ok');
     const clumsy = await open(school);

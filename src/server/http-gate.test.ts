@@ -58,7 +58,7 @@ const session = (more: string): string => `/socket.io/?EIO=4&transport=${more}`;
 /** Sent, and then a reset. */
 const ended: Readonly<Record<string, readonly (string | Uint8Array)[]>> = {
   'an upgrade to /': [upgrade('/', 'x')],
-  'an upgrade to a page, to a WebSocket': [handshake('/r/HK34QX')],
+  'an upgrade to a page, to a WebSocket': [handshake('/r/HK3ACD4QX')],
   'an upgrade to HTTP/2': [upgrade('/', 'h2c')],
   'an upgrade to what only begins like the rooms': [handshake('/socket.io')],
   'an upgrade after a request on the same connection': [head('GET /healthz HTTP/1.1'), upgrade('/', 'x')],
@@ -132,7 +132,7 @@ it('R24 a reset during the TLS handshake ends no server', async () => {
 });
 
 it('R24 an upgrade to anything but the rooms is closed, and nothing is answered', async () => {
-  for (const asked of [upgrade('/', 'x'), handshake('/r/HK34QX'), handshake(session('polling'))]) {
+  for (const asked of [upgrade('/', 'x'), handshake('/r/HK3ACD4QX'), handshake(session('polling'))]) {
     const connection = await RawConnection.open(plain.port);
     await connection.write(asked);
     await connection.closed;

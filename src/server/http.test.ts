@@ -77,7 +77,7 @@ function get(rawPath: string, headers: Record<string, string> = {}, method = 'GE
 }
 
 describe('the page', () => {
-  it.each(['/', '/r/HK34QX', '/r/HK34QX/project', '/check', '/check/', '/r/HK34QX.', '/lesson/wall?x=1'])('is served at %s', async (route) => {
+  it.each(['/', '/r/HK3ACD4QX', '/r/HK3ACD4QX/project', '/check', '/check/', '/r/HK3ACD4QX.', '/lesson/wall?x=1'])('is served at %s', async (route) => {
     const { status, headers, body } = await get(route);
     expect([status, body.toString()]).toEqual([200, page]);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -196,7 +196,7 @@ describe('cross-origin isolation', () => {
   const isolated = ['same-origin', 'require-corp', 'same-origin'];
 
   it.each([
-    ['a page', '/r/HK34QX', 200],
+    ['a page', '/r/HK3ACD4QX', 200],
     ['a script', '/assets/index-B3kd92Xa.js', 200],
     ['a file that is missing', '/assets/missing-B3kd92Xa.js', 404],
     ['a bad path', '/..\\outside.txt', 400],

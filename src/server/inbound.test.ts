@@ -32,7 +32,7 @@ async function connected(): Promise<RawConnection> {
 
 const isServed = async (): Promise<void> => {
   const socket = await server.open();
-  expect(await codeOf(ask(socket, joinMessage('HK34QX', { hasKey: true, description })))).toBe('ok');
+  expect(await codeOf(ask(socket, joinMessage('HK3ACD4QX', { hasKey: true, description })))).toBe('ok');
   socket.close();
 };
 
@@ -135,7 +135,7 @@ describe('R26 polling', () => {
     for (const transports of [['polling'], ['polling', 'websocket']]) {
       const socket = await server.open({ transports });
       await waitFor(() => expect(socket.io.engine.transport.name).toBe(transports.at(-1)));
-      const join = joinMessage('HK34QX', { hasKey: true, description });
+      const join = joinMessage('HK3ACD4QX', { hasKey: true, description });
       expect(await codeOf(ask(socket, join))).toBe('ok');
       for (let i = 0; i < 300; i++)
         expect(await codeOf(ask(socket, { kind: 'status', inRing: i % 2 > 0, hasKey: true }))).toBe('ok');
@@ -151,7 +151,7 @@ describe('R26 polling', () => {
 
 it('R26 acknowledgements of relayed packets, as many as are asked for, cost nothing', async () => {
   const [a, b] = await Promise.all([server.open(), server.open()]);
-  const [first, second] = [0, 1].map(() => joinMessage('HK34QX', { hasKey: true, description }));
+  const [first, second] = [0, 1].map(() => joinMessage('HK3ACD4QX', { hasKey: true, description }));
   expect(await codeOf(ask(a, first))).toBe('ok');
   expect(await codeOf(ask(b, second))).toBe('ok');
   b.on(relayEvent, (_from: string, _packet: Uint8Array, taken: () => void) => taken());

@@ -85,7 +85,7 @@ it('R18 one who is no member shows nothing, one who does not watch notes nothing
   const member = await enter('member');
   const watcher = await enter('observer');
   const stranger = await server.open();
-  const other = await enter('member', { code: 'HK34QY' });
+  const other = await enter('member', { code: 'HK3ACD4QY' });
   expect(await send(stranger, picture(10))).toBe('not-in-room');
   expect(await send(stranger, note(10))).toBe('not-in-room');
   expect(await send(watcher.socket, picture(10))).toBe('not-in-room');

@@ -48,7 +48,7 @@ const isServed = async ({ socket }: Member): Promise<boolean> => {
 };
 
 it('R13 a packet reaches its receiver whole, with the sender’s id; then it is answered', async () => {
-  const [a, b, c] = await Promise.all(['HK34QX', 'HK34QX', 'HK34QX'].map((code) => enter(code)));
+  const [a, b, c] = await Promise.all(['HK3ACD4QX', 'HK3ACD4QX', 'HK3ACD4QX'].map((code) => enter(code)));
   const packet = new Uint8Array(randomBytes(maxRelayPacketBytes));
   expect(await codeOf(relay(a, b.id, packet))).toBe('ok');
   expect(b.received).toEqual([{ from: a.id, packet }]);
@@ -56,7 +56,7 @@ it('R13 a packet reaches its receiver whole, with the sender’s id; then it is 
 });
 
 it('R13 receivers outside the room and malformed packets are refused', async () => {
-  const [a, stranger] = [await enter('HK34QX'), await enter('HK34QY')];
+  const [a, stranger] = [await enter('HK3ACD4QX'), await enter('HK3ACD4QY')];
   const one = Uint8Array.of(1);
   expect(await codeOf(relay(a, stranger.id, one))).toBe('no-such-peer');
   expect(await codeOf(relay(a, a.id, one))).toBe('no-such-peer');
@@ -78,7 +78,7 @@ it('R13 receivers outside the room and malformed packets are refused', async () 
 });
 
 it('R4, R13 a packet above 33 KiB closes its sender’s socket unread, and no other socket', async () => {
-  const [a, b, c] = await Promise.all(['HK34QX', 'HK34QX', 'HK34QX'].map((code) => enter(code)));
+  const [a, b, c] = await Promise.all(['HK3ACD4QX', 'HK3ACD4QX', 'HK3ACD4QX'].map((code) => enter(code)));
   const gone = closed(a.socket);
   a.socket.emit(relayEvent, b.id, new Uint8Array(33 * 1024 + 1));
   await gone;
@@ -87,7 +87,7 @@ it('R4, R13 a packet above 33 KiB closes its sender’s socket unread, and no ot
 });
 
 it('R13 a receiver that takes nothing delays its own pair only, within bounds', async () => {
-  const [a, mute, c] = [await enter('HK34QX'), await enter('HK34QX', true), await enter('HK34QX')];
+  const [a, mute, c] = [await enter('HK3ACD4QX'), await enter('HK3ACD4QX', true), await enter('HK3ACD4QX')];
   const codes: string[] = [];
   // Three times an honest window passes; more is refused, and in the end the sender is cut off.
   for (let i = 0; i < 40; i++)
@@ -101,8 +101,8 @@ it('R13 a receiver that takes nothing delays its own pair only, within bounds', 
 });
 
 it('R13 a flooding socket is cut off; presence and packets of the others go on meanwhile', async () => {
-  const [flooder, mute] = [await enter('HK34QX'), await enter('HK34QX', true)];
-  const [a, b] = [await enter('HK34QX'), await enter('HK34QX')];
+  const [flooder, mute] = [await enter('HK3ACD4QX'), await enter('HK3ACD4QX', true)];
+  const [a, b] = [await enter('HK3ACD4QX'), await enter('HK3ACD4QX')];
   const gone = closed(flooder.socket);
   for (let i = 0; i < 2000; i++) flooder.socket.emit(relayEvent, mute.id, new Uint8Array(1024));
   const waits: number[] = [];
@@ -165,7 +165,7 @@ it.each([12, 100])('R13a %i senders of one address leave a pair elsewhere its wh
 });
 
 it('R14 TURN credentials are for members only; without a TURN server the list is empty', async () => {
-  const a = await enter('HK34QX');
+  const a = await enter('HK3ACD4QX');
   const turn = new Promise((resolve) =>
     a.socket.on(messageEvent, (message: { kind: string }) => message.kind === 'turn' && resolve(message)),
   );

@@ -5,7 +5,7 @@ import { fanOutRule, noteRule, pictureRule, roomNoteRule, roomPictureRule } from
 import { Bench, id, limits } from './testing/rooms-bench';
 import { description } from './testing/test-server';
 
-const code = 'AAAAAA';
+const code = 'AAAAAAAAA';
 const observe = (bench: Bench, connection: string, at = code, address?: string): string =>
   bench.send(connection, { kind: 'observe', protocolVersion, code: at }, address);
 const picture = (bench: Bench, connection: string, sealed = 'p'): string =>
@@ -58,11 +58,11 @@ describe('an observer', () => {
 
   it('R18 watches one room, and is no member on the same connection', () => {
     const bench = room();
-    expect(observe(bench, 'o1', 'CCCCCC')).toBe('room-not-found');
+    expect(observe(bench, 'o1', 'CCCCCCCCC')).toBe('room-not-found');
     expect(observe(bench, 'a')).toBe('id-taken');
     observe(bench, 'o1');
-    bench.create('CCCCCC');
-    expect(observe(bench, 'o1', 'CCCCCC')).toBe('id-taken');
+    bench.create('CCCCCCCCC');
+    expect(observe(bench, 'o1', 'CCCCCCCCC')).toBe('id-taken');
     expect(bench.join('o1', code)).toBe('id-taken');
     expect(bench.send('o1', { kind: 'leave' })).toBe('ok');
     expect(bench.join('o1', code)).toBe('ok');
@@ -76,9 +76,9 @@ describe('an observer', () => {
     bench.end('o0');
     expect(observe(bench, 'o9')).toBe('ok');
     bench.end('o9');
-    bench.create('CCCCCC');
-    expect(bench.join('c', 'CCCCCC')).toBe('ok');
-    expect(bench.join('d', 'CCCCCC')).toBe('ok');
+    bench.create('CCCCCCCCC');
+    expect(bench.join('c', 'CCCCCCCCC')).toBe('ok');
+    expect(bench.join('d', 'CCCCCCCCC')).toBe('ok');
     expect(observe(bench, 'o9'), 'members and observers of one address').toBe('too-many-peers');
     expect(observe(bench, 'o9', code, 'home')).toBe('ok');
   });

@@ -24,7 +24,7 @@ const once = (socket: Socket, event: string): Promise<unknown> =>
   new Promise((resolve) => socket.once(event, resolve));
 const answer = (socket: Socket, message: unknown): Promise<string> => codeOf(ask(socket, message));
 /** A join that brings the room's description along. */
-const joining = (more: object = {}) => joinMessage('HK34QX', { hasKey: true, description, ...more });
+const joining = (more: object = {}) => joinMessage('HK3ACD4QX', { hasKey: true, description, ...more });
 const signalTo = (to: string, data = '{}') => ({
   kind: 'signal',
   to,
@@ -144,7 +144,7 @@ describe('hostile input', () => {
     const guesser = await open();
     const gone = once(guesser, 'disconnect');
     for (const letter of codeAlphabet)
-      guesser.emit(messageEvent, joining({ code: `33333${letter}`, description: undefined }));
+      guesser.emit(messageEvent, joining({ code: `33333333${letter}`, description: undefined }));
     await gone;
     const inventor = await open();
     const cut = once(inventor, 'disconnect');
@@ -181,12 +181,12 @@ describe('hostile input', () => {
 it('R17 a member that does not read is cut off; its senders are refused, the others are served', async () => {
   const others = await bystanders();
   const reader = await open();
-  const target = joining({ code: 'HK34QY' });
+  const target = joining({ code: 'HK3ACD4QY' });
   await ask(reader, target);
   const { ws } = reader.io.engine.transport as unknown as { ws: { _socket: { pause(): void } } };
   ws._socket.pause();
   const senders = await Promise.all(Array.from({ length: 20 }, () => open()));
-  for (const sender of senders) await ask(sender, joining({ code: 'HK34QY' }));
+  for (const sender of senders) await ask(sender, joining({ code: 'HK3ACD4QY' }));
   const large = signalTo(idOf(target), 'x'.repeat(31_000));
   const answers = new Set<string>();
   const sendAll = async (): Promise<void> => {
@@ -205,7 +205,7 @@ it('R17 a member that does not read is cut off; its senders are refused, the oth
 });
 
 it('R4 300 peers of one address join within their rooms', async () => {
-  const codes = Array.from({ length: 5 }, (_, i) => `HK34Q${codeAlphabet[i]}`);
+  const codes = Array.from({ length: 5 }, (_, i) => `HK3ACD4Q${codeAlphabet[i]}`);
   const startedMs = performance.now();
   const peers = await Promise.all(Array.from({ length: 300 }, () => open()));
   const replies = await Promise.all(peers.map((peer, i) => ask(peer, joining({ code: codes[i % 5] }))));

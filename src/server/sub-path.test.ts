@@ -62,7 +62,7 @@ it.each([
   '/lesson/wall',
   '/lesson/wall/',
   '/lesson/wall/teacher',
-  '/r/K7QM4P/watch?x=/a/b',
+  '/r/K7QM4PTX9/watch?x=/a/b',
   '/x',
   '/lesson%2Fwall',
 ])('the page at %s finds its files, with the path kept and taken off', async (route) => {
@@ -102,7 +102,7 @@ it('says its address, with the path', async () => {
 it('is there for rooms, by WebSocket and by polling', async () => {
   const at = `http://127.0.0.1:${server.port}`;
   for (const url of [at, `${at}/lockstep`]) {
-    const room = await RoomSocket.open(url, 'K7QM4P', realClock);
+    const room = await RoomSocket.open(url, 'K7QM4PTX9', realClock);
     await new Promise<void>((resolve) => room.events.on('connected', () => resolve()));
     expect(room.isConnected).toBe(true);
     room.close();

@@ -53,9 +53,9 @@ it('R12 starts with a certificate that it cannot keep, and says so', async () =>
 
 it('R12f sends who typed http:// to https://', async () => {
   const { port } = server;
-  expect(await plainly(`GET /r/K7QM4P?a=1 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)).toMatch(
+  expect(await plainly(`GET /r/K7QM4PTX9?a=1 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)).toMatch(
     new RegExp(
-      `^HTTP/1\\.1 307 [^]*\r\nLocation: https://127\\.0\\.0\\.1:${port}/r/K7QM4P\\?a=1\r\n[^]*This server speaks HTTPS`,
+      `^HTTP/1\\.1 307 [^]*\r\nLocation: https://127\\.0\\.0\\.1:${port}/r/K7QM4PTX9\\?a=1\r\n[^]*This server speaks HTTPS`,
     ),
   );
   expect(await plainly('GET / HTTP/1.1\r\nHost: a b\r\n\r\n')).toMatch(

@@ -84,7 +84,7 @@ test('R14 passwords and inner addresses go to members of a room, and not to ever
   const told = new Promise((resolve) =>
     socket.on(messageEvent, (message: { kind: string }) => message.kind === 'turn' && resolve(message)),
   );
-  expect(await codeOf(ask(socket, joinMessage('K7QM4P', { description })))).toBe('ok');
+  expect(await codeOf(ask(socket, joinMessage('K7QM4PTX9', { description })))).toBe('ok');
   expect(await codeOf(ask(socket, { kind: 'turn' }))).toBe('ok');
   expect(await told).toEqual({ kind: 'turn', iceServers: [secret], ttlSeconds: 24 * 3600 });
   await server.close();

@@ -15,7 +15,7 @@ import {
 import { enterRoom } from './enter-room';
 import type { Entrance } from './engine-room';
 
-const code = 'K7QM4P';
+const code = 'K7QM4PTX9';
 const memberSecret = 'a'.repeat(32);
 const self = memberIdOf(memberSecret);
 const room = { hostToken: 'a-token', key: 'a-key' };

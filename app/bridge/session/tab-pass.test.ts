@@ -8,7 +8,7 @@ interface Page {
   readonly isOpenElsewhere: (room: string) => Promise<boolean>;
   readonly kept: Map<string, string>;
 }
-const code = 'K7QM4P';
+const code = 'K7QM4PTX9';
 const key = `lockstep.pass.${code}`;
 
 beforeEach(() => {

@@ -11,9 +11,10 @@ test.each([
   ['K7Q M2', 'Codes have no 2: did you mean 7?'],
   ['k7o', 'Codes have no O: did you mean C, D or Q?'],
   ['é', 'Codes use only 3 4 6 7 9 and A C D'],
-  ['K7Q', '3 to go'],
-  ['K7QM4PX', 'these are 7'],
-  ['k7q-m4p', 'a code'],
+  ['K7Q', '6 to go'],
+  ['K7QM4P', 'A code has 9 characters: 3 to go'],
+  ['K7QM4PTX9X', 'these are 10'],
+  ['k7q-m4p-tx9', 'a code'],
 ])('%j is answered with %j', (typed, words) => {
   expect(wordsOf(typed)).toContain(words);
 });

@@ -19,10 +19,10 @@ test('R19: a picture says that the host is away, and one of an older page leaves
 });
 
 test('a wall says so first, beside what it says of the door and of its address', () => {
-  const [first, ...others] = wallNotes({ ...picture, door: 'locked' }, 'http://localhost:8080/r/K7QM4P');
+  const [first, ...others] = wallNotes({ ...picture, door: 'locked' }, 'http://localhost:8080/r/K7QM4PTX9');
   expect(first).toMatch(away);
   expect(others).toHaveLength(2);
-  expect(wallNotes(watchedRing('training-3').shown!.picture, 'https://lockstep.example/r/K7QM4P')).toEqual(
+  expect(wallNotes(watchedRing('training-3').shown!.picture, 'https://lockstep.example/r/K7QM4PTX9')).toEqual(
     [],
   );
 });

@@ -17,7 +17,7 @@ import ResumeForm from './resume-form';
 import { RunPanel } from './run-panel';
 import { SharePanel } from './share-card';
 
-const ticket = { code: 'K7QM4P', key: 'q3ZkT0m7vWcR2xYhLp9sNf', hostToken: undefined };
+const ticket = { code: 'K7QM4PTX9', key: 'q3ZkT0m7vWcR2xYhLp9sNf', hostToken: undefined };
 const ignore = (): void => undefined;
 const missing = { kind: 'needs-file', what: 'idx', name: 'fashion-mnist', sha256: 'ab'.repeat(32) } as const;
 const panels = {
@@ -51,9 +51,9 @@ test.each([
   {
     panel: 'share',
     state: 'lobby',
-    en: 'Scan the picture or type the code. Everyone who opens the page and presses Join becomes a replica. Room code K7Q M4P',
-    de: 'Wer die Seite öffnet und „Beitreten“ drückt, wird eine Replik. Raumcode K7Q M4P',
-    fr: 'Chaque personne qui ouvre la page et appuie sur Rejoindre devient une réplique. Code de la salle K7Q M4P',
+    en: 'Scan the picture or type the code. Everyone who opens the page and presses Join becomes a replica. Room code K7Q M4P TX9',
+    de: 'Wer die Seite öffnet und „Beitreten“ drückt, wird eine Replik. Raumcode K7Q M4P TX9',
+    fr: 'Chaque personne qui ouvre la page et appuie sur Rejoindre devient une réplique. Code de la salle K7Q M4P TX9',
   },
   {
     panel: 'share',
@@ -114,7 +114,7 @@ test('who waits stands at the top for the host, with the button that gives it, a
 test('a shut door invites nobody, and a private room says that its code alone opens nothing', () => {
   expect(textAt('locked', panels.share)).not.toContain('Everyone who opens the page');
   expect(textAt('lobby', panels.sharePrivate)).toContain(
-    'https://lockstep.example/r/K7QM4P#q3ZkT0m7vWcR2xYhLp9sNf',
+    'https://lockstep.example/r/K7QM4PTX9#q3ZkT0m7vWcR2xYhLp9sNf',
   );
   expect(textAt('lobby', panels.share)).not.toContain('#q3Zk');
 });

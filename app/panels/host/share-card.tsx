@@ -1,10 +1,11 @@
 // How others join: the QR code, the code to type, the link. Never localhost when another address exists, and never the
 // host token.
 import { t } from '@lingui/core/macro';
+import { spellCode } from '../../../src/base/room-code';
 import type { RoomTicket } from '../../../src/replica/protocol';
 import { useShownPart } from '../../bridge/session/session-context';
 import { usePublicAddress } from '../../bridge/session/use-public-address';
-import { isLoopback, linkKey, roomUrl, spellCode, watchPath } from '../../../src/replica/room-link';
+import { isLoopback, linkKey, roomUrl, watchPath } from '../../../src/replica/room-link';
 import { Button, buttonClass } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { QrCode } from '../../ui/qr-code';
@@ -42,7 +43,7 @@ export function ShareCard({ ticket }: { ticket: RoomTicket }) {
     <div className={css.holder}>
       <div className={css.share}>
         <QrCode text={url} className={css.qr} />
-        <div>
+        <div className={css.how}>
           {door === undefined ? null : (
             <p className={css.door}>
               {door === 'locked'

@@ -13,7 +13,7 @@ export const saidLanguages = ['en', 'de', 'fr'] as const;
 
 const room: Place = {
   kind: 'room',
-  ticket: { code: 'K7QM4P', key: 'q3ZkT0m7vWcR2xYhLp9sNf', hostToken: undefined, isOpen: true },
+  ticket: { code: 'K7QM4PTX9', key: 'q3ZkT0m7vWcR2xYhLp9sNf', hostToken: undefined, isOpen: true },
 };
 
 /** What is drawn of a panel in a state of the panel lab, by its name. */
@@ -40,7 +40,7 @@ export function drawn(screen: ReactNode): string {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('innerWidth', 1280);
   vi.stubGlobal('innerHeight', 720);
-  vi.stubGlobal('location', new URL('https://lockstep.example/r/K7QM4P'));
+  vi.stubGlobal('location', new URL('https://lockstep.example/r/K7QM4PTX9'));
   try {
     return renderToStaticMarkup(screen);
   } finally {

@@ -77,8 +77,8 @@ test('a device that watches reads the figures of the ring, and nobody’s name',
   // The screen is without the parts that load later.
   const ring = { ...watched, shown: { ...shown!, picture: { ...shown!.picture, question: undefined, league: undefined } } }; // prettier-ignore
   const markup = drawn(
-    <Router ssrPath="/r/K7QM4P/watch">
-      <WatchView code="K7QM4P" joinPath="/r/K7QM4P" ring={ring} />
+    <Router ssrPath="/r/K7QM4PTX9/watch">
+      <WatchView code="K7QM4PTX9" joinPath="/r/K7QM4PTX9" ring={ring} />
     </Router>,
   );
   const facts = [...markup.matchAll(/<dt>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, name, value]) => [

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 const noRelay: RoomPath = {
-  code: 'HK34QX',
+  code: 'HK3ACD4QX',
   signal: () => undefined,
   canRelay: () => false,
   relay: () => Promise.reject(new Error('no relay was opened')),
@@ -73,7 +73,7 @@ test('L14 both ends open a relayed link with keys from the same two salts', () =
       ...quietDeps(self),
       clock,
       room: {
-        code: 'HK34QX',
+        code: 'HK3ACD4QX',
         signal: (to, signal) => void (isForRelay(signal) && connectors.get(to)?.receive(signal)),
         canRelay: () => true,
         relay: () => new Promise(() => undefined),
@@ -123,7 +123,7 @@ test.each(['caller', 'answerer'])(
         ...(self === bare && { rtc: { implementation: undefined, iceServers: () => [] } }),
         log: { note: ignore, warn: (says) => warnings.push(`${self[0]}: ${inEnglish(says)}`) },
         room: {
-          code: 'HK34QX',
+          code: 'HK3ACD4QX',
           signal: (to, signal) => connectors.get(to)?.receive(signal),
           canRelay: () => true,
           relay: () => new Promise(() => undefined),

@@ -1,5 +1,6 @@
 // The options of `npm run replica`. Pure.
 import type { Result } from '../../base/result';
+import { codeLength } from '../../base/room-code';
 import { engineWishes } from '../../model/check/engine-report';
 import type { RoomTicket } from '../../replica/protocol';
 import { readRoomInput, readServer } from '../../replica/room-link';
@@ -69,7 +70,8 @@ export function parseReplicaOptions(
 function read({ room, server, ...values }: ValuesOf<typeof table>): ReplicaOptions {
   if (room === undefined) throw new BadOption('--room is missing: the link to join, or the code');
   const ticket = readRoomInput(room);
-  if (ticket.kind !== 'room') throw new BadOption(`--room is a join link or a code; not '${room}'`);
+  if (ticket.kind !== 'room')
+    throw new BadOption(`--room is a join link, or a code of ${codeLength} characters; not '${room}'`);
   const { code, key, mark } = ticket;
   const address = ticket.server ?? readServer(server ?? 'http://localhost:8080');
   if (address === undefined) throw new BadOption(`--server is an http(s) address; not '${server}'`);

@@ -89,10 +89,10 @@ test(
       ['wrong key', `${url}/r/${code}#${'A'.repeat(22)}`, /failed: wrong-key/],
       [
         'unknown room',
-        `${url}/r/${code === 'AAAAAA' ? 'CCCCCC' : 'AAAAAA'}#${'A'.repeat(22)}`,
+        `${url}/r/${code === 'AAAAAAAAA' ? 'CCCCCCCCC' : 'AAAAAAAAA'}#${'A'.repeat(22)}`,
         /failed: room-not-found/,
       ],
-      ['no server', 'http://127.0.0.1:9/r/AAAAAA', /no room server answers at http:\/\/127.0.0.1:9/],
+      ['no server', 'http://127.0.0.1:9/r/AAAAAAAAA', /no room server answers at http:\/\/127.0.0.1:9/],
     ];
     await Promise.all(
       failing.map(async ([what, room, sentence]) => {

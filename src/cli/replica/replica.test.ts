@@ -86,22 +86,25 @@ test('options: links, codes, files, and what is wrong with them', () => {
     const parsed = parseReplicaOptions(args);
     return parsed.ok ? parsed.value : inEnglish(parsed.error.says);
   };
-  expect(read('--room', 'https://x.example/r/k7qm4p#abcdefgh', '--replicas', '3')).toMatchObject({
-    options: { server: 'https://x.example', code: 'K7QM4P', key: 'abcdefgh', replicas: 3, engine: 'auto' },
+  expect(read('--room', 'https://x.example/r/k7qm4ptx9#abcdefgh', '--replicas', '3')).toMatchObject({
+    options: { server: 'https://x.example', code: 'K7QM4PTX9', key: 'abcdefgh', replicas: 3, engine: 'auto' },
   });
-  expect(read('--room', 'k7q m4p', '--server', 'http://lab:9000/')).toMatchObject({
-    options: { server: 'http://lab:9000', code: 'K7QM4P', key: undefined },
+  expect(read('--room', 'k7q m4p tx9', '--server', 'http://lab:9000/')).toMatchObject({
+    options: { server: 'http://lab:9000', code: 'K7QM4PTX9', key: undefined },
   });
-  expect(read('--room', 'K7QM4P', '--file', 'a', '--file', 'b')).toMatchObject({
+  expect(read('--room', 'K7QM4PTX9', '--file', 'a', '--file', 'b')).toMatchObject({
     options: { files: ['a', 'b'] },
   });
-  expect(read('--room', 'K7QM4P', '--threads', '4')).toMatchObject({ options: { threads: 4 } });
-  expect(read('--room', 'K7QM4P')).toMatchObject({ options: { threads: 1 } });
-  expect(read('--room', 'K7QM4P', '--threads', '0')).toContain('--threads');
+  expect(read('--room', 'K7QM4PTX9', '--threads', '4')).toMatchObject({ options: { threads: 4 } });
+  expect(read('--room', 'K7QM4PTX9')).toMatchObject({ options: { threads: 1 } });
+  expect(read('--room', 'K7QM4PTX9', '--threads', '0')).toContain('--threads');
   expect(read()).toContain('--room is missing');
-  expect(read('--room', '!')).toContain('--room is a join link or a code');
-  expect(read('--room', 'K7QM4P', '--server', 'ftp://x')).toContain('--server is an http(s) address');
-  expect(read('--room', 'K7QM4P', '--replicas', '0')).toContain('--replicas');
-  expect(read('--room', 'K7QM4P', '--seconds', 'soon')).toContain('--seconds');
-  expect(read('--room', 'K7QM4P', '--nonsense')).toContain('nonsense');
+  for (const wrong of ['!', 'K7QM4P'])
+    expect(read('--room', wrong)).toContain(
+      `--room is a join link, or a code of 9 characters; not '${wrong}'`,
+    );
+  expect(read('--room', 'K7QM4PTX9', '--server', 'ftp://x')).toContain('--server is an http(s) address');
+  expect(read('--room', 'K7QM4PTX9', '--replicas', '0')).toContain('--replicas');
+  expect(read('--room', 'K7QM4PTX9', '--seconds', 'soon')).toContain('--seconds');
+  expect(read('--room', 'K7QM4PTX9', '--nonsense')).toContain('nonsense');
 });

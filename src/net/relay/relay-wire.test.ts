@@ -16,7 +16,7 @@ const [a, b] = ['a'.repeat(16), 'b'.repeat(16)];
 function keysOfPair(): readonly [RelayKeys, RelayKeys] {
   const party = (memberId: string) => ({ memberId, salt: toBase64Url(secureRandom(relaySaltBytes)) });
   const [caller, answerer] = [party(a), party(b)];
-  return [a, b].map((self) => relayKeys(roomKey, 'HK34QX', caller, answerer, self)) as never;
+  return [a, b].map((self) => relayKeys(roomKey, 'HK3ACD4QX', caller, answerer, self)) as never;
 }
 
 /** Two wires and a server between their pumps. `pass` returns the packets that arrive in place of one. */

@@ -5,7 +5,13 @@ import { canonical, checkDescription, describeRoom, fromBase64Url, isSignalMac, 
 import { grantKey, openGrant, requestKey } from './room-key-handover';
 
 const key = newRoomKey();
-const signal = { code: 'HK34QX', from: 'a'.repeat(16), to: 'b'.repeat(16), sequence: 7, data: '{"sdp":"ü"}' };
+const signal = {
+  code: 'HK3ACD4QX',
+  from: 'a'.repeat(16),
+  to: 'b'.repeat(16),
+  sequence: 7,
+  data: '{"sdp":"ü"}',
+};
 
 describe('room key', () => {
   it('has one text of 22 characters', () => {
@@ -46,7 +52,7 @@ describe('R8 signals', () => {
   it('have a MAC that holds for no other content', () => {
     const mac = signalMac(key, signal);
     expect(isSignalMac(key, signal, mac)).toBe(true);
-    const others = { code: 'HK34QY', from: 'c'.repeat(16), to: 'a'.repeat(16), sequence: 8, data: '{}' };
+    const others = { code: 'HK3ACD4QY', from: 'c'.repeat(16), to: 'a'.repeat(16), sequence: 8, data: '{}' };
     for (const [field, value] of Object.entries(others))
       expect(isSignalMac(key, { ...signal, [field]: value }, mac), field).toBe(false);
     expect(isSignalMac(newRoomKey(), signal, mac)).toBe(false);
@@ -62,16 +68,16 @@ describe('R8 signals', () => {
 
 it('R7 every part of a description is checked', () => {
   const host = toBase64Url(randomBytes(32));
-  const right = describeRoom(key, 'HK34QX', true, host);
-  expect(checkDescription(key, 'HK34QX', right)).toBe('right');
-  expect(checkDescription(newRoomKey(), 'HK34QX', right)).toBe('wrong-key');
-  expect(checkDescription(key, 'HK34QY', right)).toBe('wrong-key');
-  expect(checkDescription(key, 'HK34QX', { ...right, isOpen: false })).toBe('forged');
-  expect(checkDescription(key, 'HK34QX', { ...right, hostPublicKey: toBase64Url(randomBytes(32)) })).toBe('forged'); // prettier-ignore
+  const right = describeRoom(key, 'HK3ACD4QX', true, host);
+  expect(checkDescription(key, 'HK3ACD4QX', right)).toBe('right');
+  expect(checkDescription(newRoomKey(), 'HK3ACD4QX', right)).toBe('wrong-key');
+  expect(checkDescription(key, 'HK3ACD4QY', right)).toBe('wrong-key');
+  expect(checkDescription(key, 'HK3ACD4QX', { ...right, isOpen: false })).toBe('forged');
+  expect(checkDescription(key, 'HK3ACD4QX', { ...right, hostPublicKey: toBase64Url(randomBytes(32)) })).toBe('forged'); // prettier-ignore
 });
 
 describe('R9 handover', () => {
-  const parties = { code: 'HK34QX', asker: 'a'.repeat(16), granter: 'b'.repeat(16) };
+  const parties = { code: 'HK3ACD4QX', asker: 'a'.repeat(16), granter: 'b'.repeat(16) };
 
   it('opens only for the asker and in this room', () => {
     const request = requestKey();
@@ -79,7 +85,7 @@ describe('R9 handover', () => {
     expect(grant.box.length).toBe(75);
     expect(openGrant(request, parties, grant.publicKey, grant.box)).toEqual(key);
     expect(openGrant(requestKey(), parties, grant.publicKey, grant.box)).toBeUndefined();
-    for (const other of [{ code: 'HK34QY' }, { asker: 'c'.repeat(16) }, { granter: 'c'.repeat(16) }])
+    for (const other of [{ code: 'HK3ACD4QY' }, { asker: 'c'.repeat(16) }, { granter: 'c'.repeat(16) }])
       expect(openGrant(request, { ...parties, ...other }, grant.publicKey, grant.box)).toBeUndefined();
     const flipped = (grant.box[40] === 'A' ? 'B' : 'A') + grant.box.slice(41);
     expect(openGrant(request, parties, grant.publicKey, grant.box.slice(0, 40) + flipped)).toBeUndefined();

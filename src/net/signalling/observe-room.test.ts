@@ -88,7 +88,7 @@ describe('an observer', () => {
       [room.code, other.key, 'wrong-key', say('refused-wrong-key', { room: room.code })],
       [room.code, room.key.slice(1), 'wrong-key', say('refused-wrong-key', { room: room.code })],
       [room.code, undefined, 'key-missing', say('refused-key-missing')],
-      ['AAAAAA', room.key, 'room-not-found', say('refused-no-room', { room: 'AAAAAA' })],
+      ['AAAAAAAAA', room.key, 'room-not-found', say('refused-no-room', { room: 'AAAAAAAAA' })],
     ] as const) {
       const { observer, until } = watch(code, key);
       await until('ended');
@@ -116,14 +116,14 @@ describe('an observer', () => {
 
 describe('a sealed text', () => {
   const [key, other] = [newRoomKey(), newRoomKey()];
-  const sender = { kind: 'picture', code: 'HK34QX', from: 'a'.repeat(16) } as const;
+  const sender = { kind: 'picture', code: 'HK3ACD4QX', from: 'a'.repeat(16) } as const;
   const sealed = seal(key, sender, { loss: 0.25 }, maxPictureText)!;
 
   it('R19 opens with the key for its sender, its room and its direction only', () => {
     expect(openSealed(key, sender, sealed)).toEqual({ data: { loss: 0.25 } });
     expect(openSealed(other, sender, sealed)).toBeUndefined();
     expect(openSealed(key, { ...sender, from: 'b'.repeat(16) }, sealed)).toBeUndefined();
-    expect(openSealed(key, { ...sender, code: 'HK34QY' }, sealed)).toBeUndefined();
+    expect(openSealed(key, { ...sender, code: 'HK3ACD4QY' }, sealed)).toBeUndefined();
     expect(openSealed(key, { ...sender, kind: 'note' }, sealed)).toBeUndefined();
     const changed = `${sealed.startsWith('B') ? 'C' : 'B'}${sealed.slice(1)}`;
     for (const text of ['', 'A', sealed.slice(0, -4), changed])

@@ -46,7 +46,7 @@ test.each([
   ['nothing after the handshake', true],
 ])('a WebSocket that hangs gives way to polling: %s', async (_, takesHandshake) => {
   const url = await startProxy(takesHandshake);
-  const socket = await RoomSocket.open(url, 'HK34QX', realClock);
+  const socket = await RoomSocket.open(url, 'HK3ACD4QX', realClock);
   const connected = await untilConnected(socket, realClock, 4 * webSocketMs);
   socket.close();
   expect(connected).toEqual({ ok: true, value: null });

@@ -78,7 +78,7 @@ describe('a private room', () => {
     expect(await cut.joined).toMatchObject({ ok: false, error: { code: 'wrong-key' } });
     const none = enter({ code: room.code }, 'None');
     expect(await none.joined).toMatchObject({ ok: false, error: { code: 'key-missing' } });
-    const nowhere = enter({ code: 'AAAAAA' }, 'Nowhere');
+    const nowhere = enter({ code: 'AAAAAAAAA' }, 'Nowhere');
     expect(await nowhere.joined).toMatchObject({ ok: false, error: { code: 'room-not-found' } });
   });
 
@@ -236,18 +236,20 @@ describe('a room looked up from outside', () => {
   });
 
   it('R16 no such room is the last news; a server that does not answer is unreachable', async () => {
-    const { until, received } = watch('AAAAAA');
+    const { until, received } = watch('AAAAAAAAA');
     await until(({ kind }) => kind === 'no-room');
     expect(received).toEqual([{ kind: 'no-room' }]);
     const nobody: RoomNews[] = [];
-    const stop = watchRoom('http://127.0.0.1:9', { code: 'AAAAAA' }, realClock, (news) => nobody.push(news));
+    const stop = watchRoom('http://127.0.0.1:9', { code: 'AAAAAAAAA' }, realClock, (news) =>
+      nobody.push(news),
+    );
     await expect.poll(() => nobody[0], { timeout: 20_000 }).toEqual({ kind: 'unreachable' });
     stop();
   });
 });
 
 it('the text about an unreachable server names no transport', async () => {
-  const lost = connectSignalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAA' }, memberSecret: newMemberSecret(), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
+  const lost = connectSignalling({ url: 'http://127.0.0.1:9', ticket: { code: 'AAAAAAAAA' }, memberSecret: newMemberSecret(), name: 'x', role: 'trainer', facts: '', clock: realClock }); // prettier-ignore
   clients.push(lost);
   const { why } = (await next(lost, 'connection', (event) => 'why' in event)) as { why: Saying };
   expect(why).toEqual(say('server-out-of-reach'));

@@ -35,7 +35,7 @@ const begin = {
   self: 'a'.repeat(16),
   name: 'Calm Heron',
   seed: 1,
-  code: 'HK34QX',
+  code: 'HK3ACD4QX',
   hostPublicKey: '',
   hostToken: undefined,
   engine: 'auto',

@@ -46,7 +46,7 @@ async function figure(server: TestServer, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
-const code = 'HK34QX';
+const code = 'HK3ACD4QX';
 const restoring = { hasKey: true, description };
 const isOwner = (server: TestServer): boolean =>
   new OwnerRing(running.map(({ url }) => new URL(url).host)).ownerOf(code) === new URL(server.url).host;
@@ -159,7 +159,7 @@ describe.skipIf(!isRedisHere)('with Redis', () => {
     const gone = { address: `127.0.0.1:${await freePort()}`, token: 'x'.repeat(22) };
     await directory.value.beat(gone);
     const ring = new OwnerRing([...running.map(({ url }) => new URL(url).host), gone.address]);
-    const itsRooms = [...codeAlphabet].map((last) => `HK34Q${last}`);
+    const itsRooms = [...codeAlphabet].map((last) => `HK3ACD4Q${last}`);
     const room = itsRooms.find((one) => ring.ownerOf(one) === gone.address)!;
     await untilKnown(3);
     const sockets = await Promise.all(running.map((server) => server.open({ query: { room } })));
@@ -193,7 +193,7 @@ describe.skipIf(!isRedisHere)('with Redis', () => {
   it('R31 a message about another room than the connection’s is refused', async () => {
     const [server] = await start(1);
     const socket = await server.open({ query: { room: code } });
-    expect(await codeOf(ask(socket, { ...lookUp, code: 'HK34QY' }))).toBe('malformed');
+    expect(await codeOf(ask(socket, { ...lookUp, code: 'HK3ACD4QY' }))).toBe('malformed');
     expect(await codeOf(ask(socket, joinMessage(code, restoring)))).toBe('ok');
   });
 

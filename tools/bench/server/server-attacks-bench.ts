@@ -81,7 +81,7 @@ const open = (url: string) => io(url, { transports: ['websocket'], forceNew: tru
 async function joinMs(url: string): Promise<number> {
   const sinceMs = performance.now();
   const socket = open(url);
-  await Promise.race([ask(socket, joinMessage('HK34QX', { hasKey: true, description })), pause(lostMs)]);
+  await Promise.race([ask(socket, joinMessage('HK3ACD4QX', { hasKey: true, description })), pause(lostMs)]);
   socket.close();
   return performance.now() - sinceMs;
 }
@@ -92,7 +92,7 @@ const quantile = (values: readonly number[], part: number): string =>
 async function measure(name: string, attack: Attack): Promise<void> {
   const server = await ServerProcess.start({ maxHeapMib: 512, ...(root !== undefined && { root }) });
   const [a, b] = [open(server.url), open(server.url)];
-  const [first, second] = [0, 1].map(() => joinMessage('HK34QY', { hasKey: true, description }));
+  const [first, second] = [0, 1].map(() => joinMessage('HK3ACD4QY', { hasKey: true, description }));
   await ask(a, first);
   await ask(b, second);
   const [signals, joins, waiting]: [number[], number[], Map<string, number>] = [[], [], new Map()];

@@ -27,7 +27,7 @@ import { labText } from './lab-text';
 import css from './lab.module.css';
 
 const nothing = (): void => undefined;
-const code = 'K7QM4P';
+const code = 'K7QM4PTX9';
 
 /** Name → the screen. */
 export const labPlaces: Readonly<Record<string, ComponentType>> = {

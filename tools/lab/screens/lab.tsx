@@ -167,7 +167,7 @@ function Watched({ screen }: { screen: 'project' | 'watch' }) {
     const seen = watchedRing(asked.get('state') ?? '', 1000 * Number(asked.get('age')), question);
     return { ...seen, isOpen: !asked.has('private') };
   });
-  const code = 'K7QM4P';
+  const code = 'K7QM4PTX9';
   const url = `${asked.get('address') ?? 'https://lockstep.example'}/r/${code}`;
   return screen === 'watch' ? (
     <WatchView code={code} joinPath="/lab/panels" ring={ring} />
@@ -212,7 +212,7 @@ function useFixture(name: string, isOnly = false): Session | undefined {
         ? { kind: 'alone', replicas: scenario.replicas }
         : {
             kind: 'room',
-            ticket: { code: 'K7QM4P', key: 'q3ZkT0m7vWcR2xYhLp9sNf', hostToken: undefined, isOpen: true },
+            ticket: { code: 'K7QM4PTX9', key: 'q3ZkT0m7vWcR2xYhLp9sNf', hostToken: undefined, isOpen: true },
           },
     );
     setSession(made);
