@@ -1,8 +1,9 @@
 // `npm run bench -- server-load [--sockets 20000] [--rooms 500] [--processes 4] [--per-second 300] [--scatter]`: so many
 // members join a server of several processes, from many addresses of loopback (Linux). Each connects to the owner of its
 // room, as nginx leads it; with `--scatter` to any process, which passes it on. Printed: the time from the first byte to
-// the answer of the join, the memory of all processes for each socket, and the cores that idle members cost.
-// Clients are in four processes of their own, so 20,000 members need `ulimit -n 8192`; with `--scatter` 16384.
+// the answer of the join, the memory of all processes for each socket, and the cores that idle members cost; then the same
+// of each process. Clients are in four processes of their own, so 20,000 members need `ulimit -n 8192`; with `--scatter`
+// 16384. They take 3 GiB of memory with the processes, and have a core each, best of all.
 import { execFileSync, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -43,8 +44,12 @@ const servers = await Promise.all(
 const ring = new OwnerRing(servers.map(({ port }) => `127.0.0.1:${port}`));
 const codes = Array.from({ length: roomCount }, () => drawCode(randomBytes));
 await pause(2_000); // all know each other
-const memory = (): number => servers.reduce((sum, { memoryMib }) => sum + memoryMib, 0);
-const before = memory();
+const memories = (): readonly number[] => servers.map(({ memoryMib }) => memoryMib);
+const sumOf = (each: readonly number[]): number => each.reduce((sum, one) => sum + one, 0);
+/** Seconds of processor time so far, of each process. */
+const cpuTimes = (): readonly number[] => servers.map(({ child }) => cpuSeconds(child.pid!));
+const before = memories();
+const cpuAtFirst = cpuTimes();
 
 const sinceMs = performance.now();
 const crowds = Array.from({ length: crowdCount }, (_, first) => {
@@ -82,12 +87,18 @@ const [refused, ended] = (['refused', 'ended'] as const).map((kind) =>
   results.reduce((sum, result) => sum + result[kind], 0),
 );
 const takenMs = performance.now() - sinceMs;
+const cpuOfJoins = since(cpuAtFirst);
 await pause(5_000);
-const after = memory();
-const cpu = (): number => servers.reduce((sum, { child }) => sum + cpuSeconds(child.pid!), 0);
-const [cpuBefore, idleSinceMs] = [cpu(), performance.now()];
+const after = memories();
+const members = await Promise.all(
+  servers.map(
+    async ({ url }) => ((await (await fetch(`${url}/healthz`)).json()) as { members: number }).members,
+  ),
+);
+const [cpuBefore, idleSinceMs] = [cpuTimes(), performance.now()];
 await pause(idleMs);
-const cores = (cpu() - cpuBefore) / ((performance.now() - idleSinceMs) / 1000);
+const coresEach = since(cpuBefore).map((seconds) => seconds / ((performance.now() - idleSinceMs) / 1000));
+const cores = sumOf(coresEach);
 
 const sorted = joinMs.toSorted((a, b) => a - b);
 const quantile = (part: number): string => (sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(1);
@@ -99,15 +110,28 @@ console.log(
   `join: median ${quantile(0.5)} ms, 99th percentile ${quantile(0.99)} ms, longest ${quantile(1)} ms`,
 );
 console.log(
-  `memory: ${before} → ${after} MiB, ${(((after - before) * 1024) / socketCount).toFixed(1)} KiB a socket`,
+  `memory: ${sumOf(before)} → ${sumOf(after)} MiB, ${kibEach(sumOf(after) - sumOf(before), socketCount)} KiB a socket`,
 );
 console.log(
   `idle members: ${cores.toFixed(2)} cores, ${((cores * 1e6) / socketCount).toFixed(0)} µs a second each`,
 );
+for (const [i, { port }] of servers.entries())
+  console.log(
+    `  process ${port}: ${members[i]} members, ${before[i]} → ${after[i]} MiB, ${kibEach(after[i] - before[i], members[i])} KiB a member, ` +
+      `${cpuOfJoins[i].toFixed(1)} s of a core for the joins, ${coresEach[i].toFixed(2)} cores idle`,
+  );
 crowds.forEach(({ child }) => child.kill());
 await Promise.all(servers.map((server) => server.stop()));
 await redis.stop();
 process.exit(0);
+
+function kibEach(mib: number, count: number): string {
+  return ((mib * 1024) / count).toFixed(1);
+}
+
+function since(first: readonly number[]): readonly number[] {
+  return cpuTimes().map((seconds, i) => seconds - first[i]);
+}
 
 /** Processor time of a process so far (Linux), in hundredths. */
 function cpuSeconds(pid: number): number {
