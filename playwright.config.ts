@@ -21,6 +21,9 @@ if (process.env.LOCKSTEP_E2E_PORT === undefined) {
 
 const ports = Array.from({ length: sideBySide }, (_, index) => serverPort(index));
 
+/** Each worker's server is several processes behind nginx (scripts/processes.mjs). */
+const isProcesses = Boolean(process.env.LOCKSTEP_E2E_PROCESSES);
+
 /** Tests that compare measured times, or in which two tabs meet in time, and one that starts a browser of its own. */
 const alone = [
   '**/prediction.spec.ts',
@@ -80,7 +83,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node --import tsx tools/lab/lab-server.ts',
+    command: `node --import tsx tools/lab/${isProcesses ? 'lab-processes' : 'lab-server'}.ts`,
     // All of them listen before one answers.
     url: `http://127.0.0.1:${ports[0]}/`,
     env: { PORTS: ports.join(','), HOST: '127.0.0.1' },

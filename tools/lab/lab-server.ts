@@ -10,8 +10,13 @@ const home = path.resolve(import.meta.dirname, '../..');
 // A server for each test that runs beside others, in one process: to start it takes a core two seconds.
 const ports = (process.env.PORTS ?? process.env.PORT ?? '').split(',');
 const servers = await Promise.all(
-  ports.map(async (port) => {
-    const settings = readSettings(process.argv.slice(2), { ...process.env, PORT: port });
+  ports.map(async (port, index) => {
+    const { REDIS_URL } = process.env;
+    const settings = readSettings(process.argv.slice(2), {
+      ...process.env,
+      PORT: port,
+      ...(REDIS_URL && { REDIS_URL: `${REDIS_URL}/${index}` }), // its servers do not know of each other
+    });
     if (!settings.ok) throw new Error(logged(settings.error.says));
     const started = await startServer({
       settings: settings.value,
@@ -24,6 +29,7 @@ const servers = await Promise.all(
     return started.value;
   }),
 );
+console.log('listening');
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(
     name,
