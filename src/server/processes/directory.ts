@@ -1,5 +1,5 @@
 // The living processes, in Redis (R31): one sorted set, in which each process puts its address and its token again every
-// half second, by Redis's clock. A process that has not done so for two seconds is dead (R31a). Nothing else is kept there.
+// half second, by Redis's clock. A process that has not done so for ten seconds is dead (R31a). Nothing else is kept there.
 import type { Clock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
 
@@ -10,15 +10,23 @@ export interface LivingProcess {
   readonly token: string;
 }
 
+/** A process, and its last beat by Redis's clock. */
+export interface HeardProcess extends LivingProcess {
+  readonly heardMs: number;
+}
+
 export interface Directory {
   /** Says that this process lives. Returns all that do, the latest last. */
-  beat(self: LivingProcess): Promise<readonly LivingProcess[]>;
+  beat(self: LivingProcess): Promise<readonly HeardProcess[]>;
   leave(self: LivingProcess): Promise<void>;
   close(): void;
 }
 
 export const beatMs = 500;
-export const deadlineMs = 2_000;
+/** A process with more work than its core can do beats late, and must not lose its rooms for that: to connect again would
+ *  give it more. One that has ended is found sooner, as it takes no connections; one that hangs is not, but neither do its
+ *  members hear of it sooner (the ping of Engine.IO). */
+export const deadlineMs = 10_000;
 /** The time for Redis to answer. */
 const answerMs = 1_000;
 const connectMs = 5_000;
@@ -28,7 +36,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
-return redis.call('ZRANGE', KEYS[1], 0, -1)`;
+return redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')`;
 
 /** `warn` is told once when Redis goes away, and once when it is back: rooms go on with the processes known last
  *  (R31d). */
@@ -79,10 +87,11 @@ export async function openDirectory(
   const text = ({ address, token }: LivingProcess): string => `${address} ${token}`;
   return ok({
     async beat(self) {
-      const entries = await client.eval(script, { keys: [key], arguments: [text(self), String(deadlineMs)] });
-      return (entries as unknown as string[]).map((entry) => {
+      const reply = await client.eval(script, { keys: [key], arguments: [text(self), String(deadlineMs)] });
+      // Entries and their scores by turns.
+      return (reply as unknown as string[]).flatMap((entry, i, all) => {
         const [address, token] = entry.split(' ');
-        return { address, token };
+        return i % 2 === 0 ? [{ address, token, heardMs: Number(all[i + 1]) }] : [];
       });
     },
     async leave(self) {

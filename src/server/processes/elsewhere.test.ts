@@ -63,7 +63,11 @@ async function first(before: LivingProcess, after: LivingProcess): Promise<strin
   while (!isTheirs(room));
   const says = [before];
   processes = new Processes({
-    directory: { beat: async () => [says.shift() ?? after], leave: async () => undefined, close() {} },
+    directory: {
+      beat: async () => [{ ...(says.shift() ?? after), heardMs: 0 }],
+      leave: async () => undefined,
+      close() {},
+    },
     address,
     clock: new ManualClock(), // it beats only where a request asks
     warn: () => undefined,

@@ -7,6 +7,8 @@ import { OwnerRing } from './owner-ring';
 
 /** Members of a room come back to its new owner within this, mostly in half a second. Less than a page waits for an answer. */
 const homecomingMs = 7_000;
+/** Until the directory has forgotten a dead process, and this one has asked it. */
+const suspectMs = deadlineMs + 2_000;
 
 export class Owners {
   /** A room may have moved, or a process died. */
@@ -46,7 +48,7 @@ export class Owners {
   /** The process of this token does not take connections: it has ended, or cannot be reached. */
   suspect(token: string): void {
     if (!this.#living.some((one) => one.token === token)) return;
-    this.#suspects.set(token, this.clock.now() + 2 * deadlineMs);
+    this.#suspects.set(token, this.clock.now() + suspectMs);
     this.#renew();
   }
 

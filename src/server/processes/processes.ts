@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../base/clock';
-import { beatMs, deadlineMs, type Directory, type LivingProcess } from './directory';
+import { beatMs, type Directory, type HeardProcess, type LivingProcess } from './directory';
 import {
   forwardRequest,
   forwardUpgrade,
@@ -33,7 +33,8 @@ export class Processes {
   forwarded = 0;
   readonly #options: ProcessesOptions;
   readonly #token: Buffer;
-  readonly #startedMs: number;
+  /** This process's own first beat, by Redis's clock; undefined before it. */
+  #firstHeardMs: number | undefined;
   #cancelBeat = (): void => undefined;
   #isLeaving = false;
   #isDouble = false;
@@ -42,7 +43,6 @@ export class Processes {
     this.#options = options;
     const token = randomBytes(16).toString('base64url');
     this.#token = Buffer.from(token);
-    this.#startedMs = options.clock.now();
     this.owners = new Owners({ address: options.address, token }, options.clock);
   }
 
@@ -144,11 +144,15 @@ export class Processes {
     if (living && !this.#isLeaving) this.#take(living);
   }
 
-  #take(living: readonly LivingProcess[]): void {
+  #take(living: readonly HeardProcess[]): void {
     const { self } = this.owners;
-    const isTaken = living.some(({ address, token }) => address === self.address && token !== self.token);
-    // Directly after a start it is this process's own former life.
-    if (isTaken && !this.#isDouble && this.#options.clock.now() - this.#startedMs > 2 * deadlineMs) {
+    const firstMs = (this.#firstHeardMs ??= living.find(({ token }) => token === self.token)?.heardMs);
+    // A beat from before this process began is one of its own former life.
+    const isTaken = living.some(
+      ({ address, token, heardMs }) =>
+        address === self.address && token !== self.token && heardMs > (firstMs ?? Infinity),
+    );
+    if (isTaken && !this.#isDouble) {
       this.#isDouble = true;
       this.#options.warn(
         `another process says that it is at ${self.address}, too: set PROCESS_ADDRESS of each to its own`,
