@@ -1,7 +1,8 @@
-// Why a run cannot be: settings that are out of their range, or that do not go together. Codes with the values of their
-// sentences.
+// Why a run cannot be: settings that are out of their range, or that do not go together; and why one ended early. Codes with
+// the values of their sentences.
 
 export interface RunSayings {
+  'stopped-at-rest': { evaluations: number };
   /** `setting`: its name in the configuration, the same in every language. */
   'setting-least': { setting: string; least: number; given: number };
   'setting-most': { setting: string; most: number; given: number };

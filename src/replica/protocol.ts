@@ -46,6 +46,16 @@ export interface ForkCheckpoint {
   readonly examples: number;
 }
 
+/** The state of the run's lowest held-out loss, in the replica's memory. */
+interface BestCheckpoint {
+  readonly step: number;
+  /** The held-out loss after that step. */
+  readonly loss: number;
+}
+
+/** A state that can be saved: the run as this replica holds it, the fork checkpoint, or the best of the run. */
+export type CheckpointKind = 'run' | 'fork' | 'best';
+
 /** The replica as its page draws it. */
 export interface Snapshot extends RingView, OwnView {}
 
@@ -77,6 +87,8 @@ export interface OwnView {
   readonly forkedAfterStep: number | undefined;
   /** Kept on this replica when its lineage yielded to another (S4); the `checkpoint` command requests it. */
   readonly forkCheckpoint: ForkCheckpoint | undefined;
+  /** Kept on this replica where the host set a patience (S27). */
+  readonly best: BestCheckpoint | undefined;
   /** Members of the current view: the one number a class looks at. */
   readonly worldSize: number;
   /** The peers by rank, then those not yet members. */
@@ -268,8 +280,7 @@ export type ReplicaRequest =
   | { readonly kind: 'weights'; readonly wantsHeldOut: boolean }
   /** The model's view of a few examples now. */
   | { readonly kind: 'sample' }
-  /** The run as this replica holds it, or the fork checkpoint. */
-  | { readonly kind: 'checkpoint'; readonly what: 'run' | 'fork' };
+  | { readonly kind: 'checkpoint'; readonly what: CheckpointKind };
 
 export interface ReplicaReplies {
   readonly 'flight-record': string;
@@ -328,8 +339,8 @@ export interface LockstepConsole {
   draws(): number;
   /** The newest events, as JSON Lines. */
   flightRecord(): Promise<string>;
-  /** The run, or the fork checkpoint. Rejects where there is none. */
-  checkpoint(what?: 'run' | 'fork'): Promise<Checkpoint>;
+  /** Rejects where there is none. */
+  checkpoint(what?: CheckpointKind): Promise<Checkpoint>;
   send(command: Command): void;
 }
 

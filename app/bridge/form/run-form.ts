@@ -82,6 +82,7 @@ export const numberRanges = {
   clip: reals(() => t`Clipping`, 0, 1_000_000),
   steps: wholes(() => t`Steps`, 1, 1_000_000),
   evaluateEvery: wholes(() => t`Validation interval`, 0, 100_000),
+  patience: wholes(() => t`Patience`, 0, 1_000),
   seed: wholes(() => t`Seed`, 0, 4_294_967_295),
 };
 
@@ -164,6 +165,7 @@ export function formOf(config: RunConfig): RunForm {
     parts: config.buckets.boundedParts ? 'bounded' : 'whole',
     steps: String(config.steps),
     evaluateEvery: String(config.evaluateEvery),
+    patience: String(config.patience ?? 0),
     seed: String(config.seed),
   };
 }
@@ -206,11 +208,12 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
       problems: { context: t`Context is at most ${{ most: formatCount(most) }} for this text.` },
     };
   }
+  const { patience: _, ...settings } = preset;
   const isUntouched = local === undefined && isSame(parsed.output, preset);
   return {
     ok: true,
     config: {
-      ...preset,
+      ...settings,
       model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data), output.loss),
       data,
       validationExamples: heldOut(data, local === undefined ? preset : undefined),
@@ -235,6 +238,7 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
       buckets: bucketsOf(preset.buckets, output.parts === 'bounded'),
       steps: output.steps,
       evaluateEvery: output.evaluateEvery,
+      ...(output.patience > 0 && { patience: output.patience }),
       seed: output.seed,
     },
   };

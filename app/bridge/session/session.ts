@@ -7,6 +7,7 @@ import { SaidError } from '../../../src/base/said-error';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   Checkpoint,
+  CheckpointKind,
   Command,
   LockstepConsole,
   Notice,
@@ -124,8 +125,8 @@ export class Session {
     return this.#request({ kind: 'flight-record' }, say('no-flight-record'));
   }
 
-  /** The run as a file, or the checkpoint kept when the lineage yielded. */
-  async checkpoint(what: 'run' | 'fork' = 'run'): Promise<Checkpoint> {
+  /** A file of the run, of its best, or of what was kept when the lineage yielded. */
+  async checkpoint(what: CheckpointKind = 'run'): Promise<Checkpoint> {
     const answer = await this.#request({ kind: 'checkpoint', what }, say('no-checkpoint'));
     if (!answer.ok) throw new SaidError(answer.error.says);
     return answer.value;

@@ -45,6 +45,11 @@ export function earlierWords(before: RunConfig, now: RunConfig): string {
       now.validationExamples,
     ],
     [t`measured on held-out examples at other steps`, before.evaluateEvery, now.evaluateEvery],
+    [
+      before.patience ? t`patience of ${{ patience: formatCount(before.patience) }}` : t`without patience`,
+      before.patience,
+      now.patience,
+    ],
     [t`activations kept otherwise`, before.checkpoints, now.checkpoints],
     [t`${{ steps: formatCount(before.steps) }} steps in all`, before.steps, now.steps],
     [t`seed ${{ seed: before.seed }}`, before.seed, now.seed],

@@ -21,7 +21,7 @@ export function FinishPanel({ className, acts }: { className?: string; acts?: Re
   const { contributions } = useNotes().contributions;
   const [state, save] = useSave();
   const terms = termWords(shown.config);
-  const { phase, validation, examplesTotal, step } = shown;
+  const { phase, validation, examplesTotal, step, best } = shown;
   const bits = validation && bitsPerByte(shown.config, validation.loss);
   const seen = contributions.reduce((sum, { count }) => sum + count, 0);
   const before = examplesTotal - seen;
@@ -55,6 +55,14 @@ export function FinishPanel({ className, acts }: { className?: string; acts?: Re
                 <span title={formatCount(examplesTotal)}>{formatShort(examplesTotal)}</span>,
               ],
               [t`Held-out loss`, validation ? formatValue(validation.loss) : t`not measured`],
+              ...(best && best.step < step
+                ? [
+                    [
+                      t`Lowest, after step ${{ step: formatCount(best.step) }}`,
+                      formatValue(best.loss),
+                    ] as const,
+                  ]
+                : []),
               ...(bits === undefined ? [] : [[t`Held-out bits per byte`, formatValue(bits)] as const]),
               [t`Watched here for`, formatMs(lastedMs)],
             ]}
@@ -84,6 +92,11 @@ export function FinishPanel({ className, acts }: { className?: string; acts?: Re
           <Button disabled={state === 'writing'} onClick={() => save('checkpoint')}>
             {t`As one file`}
           </Button>
+          {best && best.step < step ? (
+            <Button disabled={state === 'writing'} onClick={() => save('best')}>
+              {t`The best, after step ${{ step: formatCount(best.step) }}`}
+            </Button>
+          ) : null}
           <Button disabled={state === 'writing'} onClick={() => save('export')}>
             {t`For PyTorch and ONNX`}
           </Button>

@@ -73,6 +73,13 @@ export function TrainingFields({ form, fields: { text, choose } }: { form: RunFo
       )}
       {text('steps', t`Stop after steps`)}
       {text('evaluateEvery', t`Validate every`, t`Steps; 0 for never`)}
+      {form.evaluateEvery === '0'
+        ? null
+        : text(
+            'patience',
+            t`Patience`,
+            t`Validations without a lower loss, then the run ends; 0 for any number`,
+          )}
       {text('seed', t`Seed`)}
     </>
   );

@@ -11,8 +11,8 @@ import { download } from '../../ui/download';
 
 export type SaveState = 'ready' | 'writing' | { readonly said: string } | { readonly problem: Saying };
 
-/** A checkpoint; an archive; an archive with the data that the run trained on. */
-export type SaveWish = 'checkpoint' | 'export' | 'export-with-data';
+/** A checkpoint; that of the lowest held-out loss; an archive; an archive with the data that the run trained on. */
+export type SaveWish = 'checkpoint' | 'best' | 'export' | 'export-with-data';
 
 export function useSave(): readonly [SaveState, (what: SaveWish) => void] {
   const session = useSession();
@@ -20,9 +20,10 @@ export function useSave(): readonly [SaveState, (what: SaveWish) => void] {
   const save = async (what: SaveWish): Promise<void> => {
     setState('writing');
     try {
-      const saved = await session.checkpoint('run');
+      const isBest = what === 'best';
+      const saved = await session.checkpoint(isBest ? 'best' : 'run');
       const { name, file } =
-        what === 'checkpoint' ? saved : await archiveOf(saved, what === 'export-with-data');
+        isBest || what === 'checkpoint' ? saved : await archiveOf(saved, what === 'export-with-data');
       download(name, file.type, file);
       setState({ said: t`Saved ${name}, ${{ size: formatBytes(file.size) }}.` });
     } catch (error) {

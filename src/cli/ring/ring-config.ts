@@ -95,6 +95,7 @@ export function ringConfig(
     checkpoints: options.checkpoints,
     steps: options.steps,
     evaluateEvery: options.evaluateEvery,
+    ...(options.patience > 0 && { patience: options.patience }),
     buckets: {
       mode: options.bucketMode,
       ...(options.topology === 'auto'

@@ -135,7 +135,17 @@ test('every option is read', () => {
       '1',
     ],
     ...['--scaling', 'sqrt', '--reference-batch', '64', '--weight-decay', '0.1', '--precision', 'mixed'],
-    ...['--checkpoints', '--global-batch', '96', '--shards', 'measured', '--loss', 'huber'],
+    ...[
+      '--checkpoints',
+      '--global-batch',
+      '96',
+      '--shards',
+      'measured',
+      '--loss',
+      'huber',
+      '--patience',
+      '4',
+    ],
   );
   expect(all).toEqual({
     replicas: 16,
@@ -177,6 +187,7 @@ test('every option is read', () => {
     noOverlap: true,
     boundedParts: true,
     evaluateEvery: 0,
+    patience: 4,
     json: true,
     headful: true,
     hardware: true,

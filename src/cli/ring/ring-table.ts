@@ -89,6 +89,8 @@ const run = {
   seed: whole(0, 0xffffffff, 1).as('--seed N  {range} ({usual})'),
   evaluateEvery: whole(0, 1_000_000, 50).as(`--evaluate-every N
     steps between evaluations, 0: never ({usual})`),
+  patience: whole(0, 1_000, 0).as(`--patience N
+    end after so many evaluations without a lower held-out loss, 0: never ({usual})`),
 };
 
 const communication = {

@@ -18,7 +18,7 @@ import type { VersionedState } from '../../train/state/versioned-state';
 import { runOfFile } from '../files/saved-run-files';
 import { keepRun, savedRunsFolder } from '../files/saved-runs';
 import { sheetOfData } from '../data-sheet';
-import type { Checkpoint, Command, HostCommand, StepRecord } from '../protocol';
+import type { Checkpoint, CheckpointKind, Command, HostCommand, StepRecord } from '../protocol';
 import { AutosaveTimes } from './autosave-times';
 
 export class Checkpoints {
@@ -36,11 +36,11 @@ export class Checkpoints {
     member.membership.on('installed', ({ lineage }) => (this.#lineage = lineage));
   }
 
-  /** The run as this replica holds it, or what it held of a lineage that yielded. */
-  async save(what: 'run' | 'fork'): Promise<Result<Checkpoint, 'nothing-to-save'>> {
+  /** The run as this replica holds it, its best, or what it held of a lineage that yielded. */
+  async save(what: CheckpointKind): Promise<Result<Checkpoint, 'nothing-to-save'>> {
     const { replica } = this.member;
     const fork = what === 'fork' ? replica.forkCheckpoint : undefined;
-    const held = what === 'fork' ? fork?.held : replica.held;
+    const held = { run: replica.held, fork: fork?.held, best: replica.best }[what];
     if (!held?.state.initialized) return fail('nothing-to-save', say('nothing-to-save'));
     const around = { ...this.#around(held), ...(fork && { lineage: fork.lineage }) };
     const file = await replica.whileKept(held, (kept) => checkpointFile(kept, around, yieldToLoop));
@@ -58,6 +58,9 @@ export class Checkpoints {
     this.#isSaving = true;
     this.#times.tried(view);
     try {
+      const { best } = replica;
+      // A run has the places of two files: the best takes the one before the last.
+      if (best && phase.kind === 'finished') await this.#keep(best, this.#around(best));
       return (await this.#keep(held, this.#around(held))) === 'new' ? step : undefined;
     } finally {
       this.#isSaving = false;
@@ -106,7 +109,7 @@ export class Checkpoints {
     return {
       lineage: this.#lineage,
       savedAtMs: this.clock.epochMs(),
-      loss: last?.run === state.run ? last.loss : undefined,
+      loss: last?.run === state.run && last.step === state.step ? last.loss : undefined,
       engine: ready && {
         backend: ready.engine.backend,
         device: ready.engine.device,

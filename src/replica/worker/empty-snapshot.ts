@@ -39,6 +39,7 @@ export function emptySnapshot(self: string, phase: Phase, isHost: boolean): Snap
     engine: undefined,
     forkedAfterStep: undefined,
     forkCheckpoint: undefined,
+    best: undefined,
     worldSize: 0,
     peers: [],
     digest: '',

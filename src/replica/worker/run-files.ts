@@ -8,7 +8,7 @@ import type { ForkCheckpoint } from '../../train/participation/replica';
 import { isFileData, isOwnData, isSharedData } from '../../train/run/data-shape';
 import { hashConfig, parseRunConfig } from '../../train/run/run-config';
 import type { FileStore } from '../files/file-store';
-import type { Command, HostCommand, RunConfig } from '../protocol';
+import type { CheckpointKind, Command, HostCommand, RunConfig } from '../protocol';
 import type { Checkpoints } from './checkpoints';
 import type { DataSharing } from './data-sharing';
 import type { Hosting } from './hosting';
@@ -52,7 +52,7 @@ export class RunFiles {
     this.parts.member.prepareAgain();
   }
 
-  async save(what: 'run' | 'fork'): Promise<WorkerReplies['checkpoint']> {
+  async save(what: CheckpointKind): Promise<WorkerReplies['checkpoint']> {
     const saved = await this.parts.checkpoints.save(what);
     return saved.ok ? ok({ ...saved.value, data: this.#dataFiles() }) : saved;
   }

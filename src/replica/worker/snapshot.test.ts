@@ -60,7 +60,7 @@ const stoppedAt = 6;
 
 /** Three members, paused after a few steps; a fourth was kicked; a fifth is only in the room. */
 async function pausedRing(): Promise<SimulatedReplica[]> {
-  const config = { ...testConfig, steps: 1_000, evaluateEvery: 5 };
+  const config = { ...testConfig, steps: 1_000, evaluateEvery: 5, patience: 100 };
   ring = new SimulatedRing({ seed: 3, config, conditions: { delayMs, jitterMs: 0 } });
   const replicas = Array.from({ length: 4 }, () => ring.add(newPass()));
   await ring.formed(4);
@@ -171,6 +171,7 @@ test('every field of the Snapshot and of a PeerStatus shows what the ring did', 
     strangers: is([{ id: newcomer, name: 'Calm Heron' }]),
     observers: is(2),
     forkCheckpoint: is({ lineage: 'f0f0f0f0', step: heldStep, examples: heldStep * batch }),
+    best: is({ step: 5, loss: self.member.replica.held!.state.best!.loss }),
     generation: is(generation),
     worldSize: is(3),
     peers: (peers) =>

@@ -65,6 +65,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     engine: ready?.report && reportNow(ready.report, ready.engine),
     forkedAfterStep: sources.forkedAfterStep,
     forkCheckpoint: forkCheckpointOf(member),
+    best: bestOf(member),
     worldSize: view?.members.length ?? 0,
     peers: peersOf(sources),
     digest: held?.digest ?? '',
@@ -258,6 +259,12 @@ function forkCheckpointOf({ replica: { forkCheckpoint } }: RingMember): Snapshot
   if (!forkCheckpoint) return undefined;
   const { step, examples } = forkCheckpoint.held.state;
   return { lineage: forkCheckpoint.lineage, step, examples };
+}
+
+function bestOf({ replica: { best, held } }: RingMember): Snapshot['best'] {
+  if (!best || !held?.state.best) return undefined;
+  const { step, loss } = held.state.best;
+  return { step, loss };
 }
 
 /** The state by the latest decisions. A replica that catches up follows newer decisions than its own state holds. */

@@ -2,6 +2,7 @@
 // the same version and digest. Then its record goes out, completed from the other members' header records.
 import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
+import { evaluatedParts } from '../run/held-out-best';
 import type { RunState, StepPlan } from '../run/run-state';
 import { driftOf } from '../metrics/drift';
 import { meanOverTerms, median, medianOfMeans, nearMedian, type Means } from '../run/median-of-means';
@@ -19,10 +20,7 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
   const { state, plan: _, ...rest } = finished;
   const mine = records.filter(({ last }) => last.step === state.step);
   const longestMs = longestPartMs(mine);
-  const evaluated = records
-    .filter(({ validation }) => validation.step === state.step && validation.count > 0)
-    // Two members that brought the same data held out the same examples, which count once (S20a).
-    .filter(({ own }) => own === undefined || own.examples > 0);
+  const evaluated = evaluatedParts(records, state.step);
   const shown = state.config.model.loss === 'softmax-cross-entropy' ? ofClasses : ofAmounts;
   return {
     ...rest,
@@ -35,9 +33,7 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
     ...shown(medianOfMeans(mine.map(({ last }) => last))),
     overTerms: {
       ...shown(meanOverTerms(mine.map(({ last }) => last))),
-      ...(evaluated.length > 0
-        ? { validation: shown(meanOverTerms(evaluated.map(({ validation }) => validation))) }
-        : {}),
+      ...(evaluated.length > 0 ? { validation: shown(meanOverTerms(evaluated)) } : {}),
     },
     // The record of a member that catches up shows its snapshot; that of one that missed the step, an older state.
     digests: Object.fromEntries(
@@ -54,9 +50,7 @@ export function commit(finished: FinishedStep, { view, records }: Header, epochM
         return [[member, { ...atMost(longestMs, last.split), ...(waitedFor ? { waitedFor } : {}) }]];
       }),
     ),
-    ...(evaluated.length > 0
-      ? { validation: shown(medianOfMeans(evaluated.map(({ validation }) => validation))) }
-      : {}),
+    ...(evaluated.length > 0 ? { validation: shown(medianOfMeans(evaluated)) } : {}),
   };
 }
 

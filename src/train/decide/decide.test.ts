@@ -427,6 +427,7 @@ const stepDecision = (next: StepPlan | null = planFor(3, 24)): Decision & { kind
   stream: { cursor: 24, redo: [], withheld: [], forgotten: 0 },
   rateHealth: noRateHealth,
   usualNorms: [],
+  best: undefined,
   reason: '',
 });
 

@@ -12,10 +12,11 @@ import { diverge } from '../run/diverge';
 import { accusedByOne, openDisputes, orderApart } from './disputes';
 import { gathersAll, judgeAccusations, pathOf } from './judge-accusations';
 import { planStep } from './plan-step';
+import { addEvaluation, isAtRest, stoppedAtRest, type HeldOutBest } from '../run/held-out-best';
 import { addLoss } from '../run/rate-health';
 import { ownStreamsAfter } from '../run/own-streams';
 import { streamAfter } from '../run/redo';
-import type { RunState } from '../run/run-state';
+import { withoutPause, type RunState } from '../run/run-state';
 import { addNorms } from '../run/usual-norms';
 import { applyCommand } from '../commands/command-meaning';
 import { haveSameVectors } from '../run/exact-update';
@@ -104,6 +105,9 @@ export function decide(
       },
       reason: state.plan ? 'nobody left has examples of this step' : 'the first step has no plan',
     };
+  const best = addEvaluation(state.best, records, state.step);
+  if (isAtRest(best, state.config.patience))
+    return { kind: 'transition', state: endAtRest(state, best), reason: stoppedAtRest };
   const isLast = state.step + 1 >= state.config.steps;
   const withheldBy = view.members.filter((_, rank) => records[rank].withheld !== 'none');
   const { terms } = shapeOf(state.config.data);
@@ -119,7 +123,19 @@ export function decide(
     stream,
     rateHealth: addLoss(state.rateHealth, records, state.step),
     usualNorms: addNorms(state.usualNorms, records, state.step),
+    best,
     reason: `step ${state.step + 1}`,
+  };
+}
+
+function endAtRest(state: RunState, best: HeldOutBest | undefined): RunState {
+  return {
+    ...withoutPause(state),
+    version: state.version + 1,
+    status: 'finished',
+    why: stoppedAtRest,
+    plan: null,
+    ...(best && { best }),
   };
 }
 

@@ -27,6 +27,7 @@ export function afterStep(state: RunState, decision: StepDecision, isSkipped: bo
     ...decision.stream,
     rateHealth: decision.rateHealth,
     usualNorms: decision.usualNorms,
+    ...(decision.best && { best: decision.best }),
     examples: state.examples + (isSkipped ? 0 : decision.totalCount),
     skipsInARow,
     excluded: [],

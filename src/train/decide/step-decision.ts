@@ -1,6 +1,7 @@
 // What the header decides when a step can be summed: the step, and the plan of the one after it.
 import type { SumPath } from '../../collectives/topology';
 import type { MemberId } from '../../membership/view';
+import type { HeldOutBest } from '../run/held-out-best';
 import type { RateHealth } from '../run/rate-health';
 import type { Stream } from '../run/redo';
 import type { UsualNorms } from '../run/usual-norms';
@@ -27,5 +28,7 @@ export interface StepDecision {
   readonly rateHealth: RateHealth;
   /** The norms with those of the step before, taken from the records. */
   readonly usualNorms: UsualNorms;
+  /** The lowest held-out loss, with that of the step before. */
+  readonly best: HeldOutBest | undefined;
   readonly reason: string;
 }

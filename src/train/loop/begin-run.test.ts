@@ -228,18 +228,21 @@ describe('a decision', () => {
   });
 });
 
-test('S11c: a saved run that goes on with other data begins without usual norms and losses', () => {
+test('S11c, S27b: a saved run that goes on with other data begins without usual norms and losses', () => {
   const begun = newRun(sceneConfig);
   const saved: RunState = {
     ...begun,
     step: 3,
     usualNorms: [1, 2, 3],
     rateHealth: { loss: 0.5, lossWhenSet: 0.6, steps: 3, learningRate: 0.1 },
+    best: { loss: 0.4, step: 2, since: 7 },
   };
   const longer = resumedState(saved, newRun({ ...sceneConfig, steps: 900 }));
   expect([longer.usualNorms, longer.rateHealth]).toEqual([saved.usualNorms, saved.rateHealth]);
+  expect(longer.best).toEqual({ loss: 0.4, step: 2, since: 0 });
   const { data } = sceneConfig;
   const other = newRun({ ...sceneConfig, data: { ...data, examples: data.examples + 1 } });
   const next = resumedState(saved, other);
   expect(next).toMatchObject({ step: 3, usualNorms: [], rateHealth: begun.rateHealth });
+  expect(next).not.toHaveProperty('best');
 });

@@ -94,7 +94,7 @@ function stepOf(state: RunState): StepDecision {
       path: 'ring',
       reason: '',
     },
-    ...{ stream: { cursor, redo, withheld, forgotten }, rateHealth, usualNorms },
+    ...{ stream: { cursor, redo, withheld, forgotten }, rateHealth, usualNorms, best: state.best },
   };
 }
 

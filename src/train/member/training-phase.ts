@@ -4,6 +4,7 @@ import { inFull, say, type Saying, unexpected } from '../../base/sayings';
 import { stoppedByHost } from '../commands/command-meaning';
 import type { MemberId } from '../../membership/view';
 import type { Phase } from '../context/phase';
+import { stoppedAtRest } from '../run/held-out-best';
 import type { RunState } from '../run/run-state';
 import { isLocal } from '../run/sync';
 import type { LoopStatus } from '../loop/loop-status';
@@ -118,5 +119,6 @@ function waitOf({
 /** The run state has a sentence, which is in its digest: the code comes from what the state is, beside it. */
 function endOf({ step, config, why }: RunState): Saying {
   if (step >= config.steps) return inFull(say('all-steps-done', { steps: config.steps }), why);
+  if (why === stoppedAtRest) return say('stopped-at-rest', { evaluations: config.patience ?? 0 });
   return why === stoppedByHost ? say('stopped-by-host') : unexpected(why);
 }

@@ -23,6 +23,7 @@ export class Replica {
   #participation: Participation = { kind: 'outside', stored: undefined };
   #forkCheckpoint: ForkCheckpoint | undefined;
   readonly #saving = new Set<VersionedState>();
+  #best: VersionedState | undefined;
   /** Read from a file of this device: the ring's next run begins with it, if the host's command names it (E0). */
   savedRun: VersionedState | undefined;
 
@@ -81,7 +82,21 @@ export class Replica {
 
   /** Versions beside the held one whose tensors no update may take. */
   get kept(): readonly VersionedState[] {
-    return [...this.frozen, ...(this.#forkCheckpoint ? [this.#forkCheckpoint.held] : []), ...this.#saving];
+    const fork = this.#forkCheckpoint?.held;
+    return [...this.frozen, ...(fork ? [fork] : []), ...(this.#best ? [this.#best] : []), ...this.#saving];
+  }
+
+  /** The state of the run's lowest held-out loss; undefined: nothing was evaluated here, or it was lowest before this
+   *  replica came. */
+  get best(): VersionedState | undefined {
+    const { held } = this;
+    if (this.#best?.state.run !== held?.state.run) return undefined;
+    return this.#best?.state.step === held?.state.best?.step ? this.#best : undefined;
+  }
+
+  /** The held version is the best of its run so far (S27a). */
+  keepBest(): void {
+    this.#best = this.held && { ...this.held };
   }
 
   /** The version stays as it is until `write` has settled, while this replica trains on. */

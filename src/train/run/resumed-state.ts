@@ -9,7 +9,8 @@ import type { RunState } from './run-state';
 export function resumedState(saved: RunState, begun: RunState): RunState {
   const { version, config, run, initialized, appliedCommand, beganAfter, kicked, network, room } = begun;
   const { slow, suspended, excluded, offences, plan } = begun;
-  const { resumes: _, pausesAfter: _pause, beganAfter: _began, room: _room, ...learned } = saved;
+  const { resumes: _, pausesAfter: _pause, beganAfter: _began, room: _room, best, ...learned } = saved;
+  const hasSameData = canonical(config.data) === canonical(saved.config.data);
   return {
     ...learned,
     version,
@@ -27,10 +28,9 @@ export function resumedState(saved: RunState, begun: RunState): RunState {
     offences,
     plan,
     apportionedAt: saved.step,
-    // The lengths of gradients and the losses that were usual belong to the data that gave them.
-    ...(canonical(config.data) === canonical(saved.config.data)
-      ? {}
-      : { usualNorms: [], rateHealth: noRateHealth }),
+    // The lengths of gradients and the losses that were usual belong to the data that gave them. A host who goes on with a
+    // run that was at rest wants to see more of it (S27b).
+    ...(hasSameData ? best && { best: { ...best, since: 0 } } : { usualNorms: [], rateHealth: noRateHealth }),
     ...statusOf(saved, config.steps),
   };
 }

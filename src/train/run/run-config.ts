@@ -208,6 +208,8 @@ export const runConfig = v.pipe(
     steps: positive(0xffffffff),
     /** Evaluate the validation split every so many steps (0: never). */
     evaluateEvery: steps,
+    /** The run ends after so many evaluations in a row without a lower held-out loss (S27). Absent: it does not. */
+    patience: v.exactOptional(positive(1_000)),
     buckets: bucketSettings,
   }),
   v.rawCheck(({ dataset, addIssue }) => {

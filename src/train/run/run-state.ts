@@ -10,6 +10,7 @@ import { isOwnData } from './data-shape';
 import { mostOwnStreams } from './own-streams';
 import { networkSettings } from '../../net/emulation/network-settings';
 import { noEmulation } from '../../net/emulation/no-emulation';
+import { heldOutBest } from './held-out-best';
 import { noRateHealth, rateHealth } from './rate-health';
 import { isStream, maxRedoRanges } from './redo';
 import { roomState } from './room-state';
@@ -103,6 +104,8 @@ const runState = v.strictObject({
   rateHealth,
   /** By them a contribution is an outlier (usual-norms.ts). */
   usualNorms,
+  /** Absent until a part was held out and evaluated (held-out-best.ts). */
+  best: v.exactOptional(heldOutBest),
   /** Batch scaling as of the planned step; null before the first plan. */
   batchWarmup: v.nullable(v.strictObject({ factor: real, stepsLeft: count, target: real })),
   buckets: bucketSettings,
