@@ -27,8 +27,8 @@ export const offenceRule: BucketRule = { capacity: 60, perSecond: 2 };
 
 /** Wrong codes on one socket: typing errors, not a search through 23⁹. */
 export const guessRule: BucketRule = { capacity: 10, perSecond: 0.2 };
-/** Wrong codes of one address: a typing error by each of a class of 300. At this rate one of 100 rooms takes 570
- *  years to find. */
+/** Wrong codes of one address: a typing error by each of a class of 300. It lets a right code wait a second for each socket
+ *  that guesses behind the same address (R4g), and finds a given room in 57,000 years (R4h). */
 export const addressGuessRule: BucketRule = { capacity: 300, perSecond: 1 };
 /** Wrong codes of all addresses. While it is spent, only addresses with few recent wrong codes are answered. */
 export const totalGuessRule: BucketRule = { capacity: 3_000, perSecond: 10 };
