@@ -68,7 +68,7 @@ const lines = {
     'src/codecs src/collectives @header @run @decide @metrics src/data src/membership src/base',
   'src/train/catch-up':
     '@run @state @commit @decide @header @metrics src/net/frame src/model/plan src/model src/optim/state src/membership src/base',
-  'src/train/share': '@peers src/net/frame src/net/room src/membership src/base',
+  'src/train/share': '@peers src/net/frame src/net/room src/data src/membership src/base',
   'src/train/participation':
     '@run @context @reduce @state @commit @catch-up src/net/frame src/optim/state src/membership src/base',
   'src/train/loop':

@@ -58,6 +58,10 @@ export interface FileSayings {
   'text-unknown-character': { line: number; character: string };
   'no-byte-pairs': undefined;
   'tokens-malformed': undefined;
+  /** `root`: the first digits of the hash by which the run names it. */
+  'tokenizer-not-here': { root: string };
+  'fetching-tokenizer': { percent: number };
+  'tokenizer-did-not-come': { detail: Saying };
   'line-not-utf8': { line: number; name: string };
 
   // tables

@@ -15,7 +15,7 @@ export interface BytePairs {
   readonly gpt2?: Gpt2Tokens;
 }
 
-export interface Gpt2Tokens {
+interface Gpt2Tokens {
   /** Tokens that stand for themselves in a text, such as “<|endoftext|>”; distinct. */
   readonly special: readonly string[];
 }

@@ -7,7 +7,7 @@ import { prng } from '../base/prng';
 import { BytePairEncoder } from './byte-pair-encoder';
 import { blank, classOf, letter, mark, number } from './gpt2-classes';
 import { Gpt2WordCutter, mostGpt2WordBytes } from './gpt2-words';
-import { recipeOf, vocabularyIn } from './recipe';
+import { recipeOf, vocabularyIn } from './recipe-tokens';
 import { textRecipe } from './recipe-schema';
 import { SpecialCutter } from './special-tokens';
 import { gpt2, recorded } from './testing/gpt2';

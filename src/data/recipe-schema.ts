@@ -4,7 +4,9 @@ import * as v from 'valibot';
 import { mostAmounts } from './amounts';
 import { byteTokens, mostTokens } from './byte-pairs';
 import { delimiters } from './recipe';
-import { isSpecial, mostSpecialTokens } from './special-tokens';
+import { namedFile } from './named-file';
+import { areSpecial } from './special-tokens';
+import { mostTokenizerBytes } from './tokenizer-bytes';
 import { maximumCharacters } from './vocabulary';
 
 const column = v.pipe(v.string(), v.maxLength(100));
@@ -13,13 +15,11 @@ const merges = v.pipe(v.string(), v.minLength(4), v.maxLength(4 * (mostTokens - 
 
 /** Words and bytes are those of a GPT-2, which has these tokens beside its pairs. */
 const gpt2 = v.strictObject({
-  special: v.pipe(
-    v.array(v.pipe(v.string(), v.check(isSpecial))),
-    v.maxLength(mostSpecialTokens),
-    v.check((special) => new Set(special).size === special.length),
-    v.readonly(),
-  ),
+  special: v.custom<readonly string[]>(areSpecial),
 });
+
+/** Tokens of GPT-2's kind that are too many for a configuration (tokenizer-bytes.ts). */
+const tokenizer = namedFile(mostTokenizerBytes);
 
 export const textRecipe = v.variant('kind', [
   /** The text of one field of JSON Lines. */
@@ -28,9 +28,15 @@ export const textRecipe = v.variant('kind', [
     field: column,
     merges: v.exactOptional(merges),
     gpt2: v.exactOptional(gpt2),
+    tokenizer: v.exactOptional(tokenizer),
   }),
-  /** A whole text, with byte-pair tokens. */
-  v.strictObject({ kind: v.literal('text'), merges, gpt2: v.exactOptional(gpt2) }),
+  /** A whole text, with byte-pair tokens: merges, or the tokenizer that has them. */
+  v.strictObject({
+    kind: v.literal('text'),
+    merges: v.exactOptional(merges),
+    gpt2: v.exactOptional(gpt2),
+    tokenizer: v.exactOptional(tokenizer),
+  }),
   /** A whole text, read with the characters of a model that was trained before: token i is the i-th one. They are one or
    *  two UTF-16 units each; well-formed ones, by `readCharacters`. */
   v.strictObject({

@@ -1,9 +1,7 @@
-// What recipes (recipe-schema.ts) mean: the wishes that they come from, and the tokens of a text that they name.
+// What recipes (recipe-schema.ts) mean, and the wishes that they come from. The tokens that they name: recipe-tokens.ts.
 import type * as v from 'valibot';
-import { ok, type Result } from '../base/result';
-import { type BytePairs, type Gpt2Tokens, mergesText, mostTokenBytes, readMerges } from './byte-pairs';
+import type { NamedFile } from './named-file';
 import type { imageRecipe, soundRecipe, tableRecipe, textRecipe } from './recipe-schema';
-import { readCharacters, type Vocabulary } from './vocabulary';
 
 /** What parts the values of a line. A space stands for any run of spaces and tabs. */
 export const delimiters = [',', ';', '\t', '|', ' '] as const;
@@ -18,40 +16,33 @@ export type CsvReading = Pick<TableRecipe, 'names' | 'delimiter'>;
 
 export type Recipe = TableRecipe | TextRecipe | ImageRecipe | SoundRecipe;
 
+/** A recipe with the file of the tokenizer that it names, if it names one. */
+export type WholeRecipe = Recipe & { readonly tokenizerFile?: Blob };
+
 /** What a person asks the importer for: a recipe, a table whose column to learn is guessed, a text in characters, or byte pairs to be learnt, so many tokens in
  *  all. */
 export type RecipeWish =
-  | Recipe
+  | WholeRecipe
   | ({ readonly kind: 'table' } & CsvReading)
   | { readonly kind: 'text' }
   | { readonly kind: 'text'; readonly learn: number }
   | { readonly kind: 'field'; readonly field: string; readonly learn: number };
 
-/** The merges of byte-pair tokens (byte-pairs.ts); undefined: a token is a character. */
-export function mergesIn(recipe: Recipe | undefined): string | undefined {
-  return recipe?.kind === 'text' || recipe?.kind === 'field' ? recipe.merges : undefined;
+/** The part of a recipe that names byte-pair tokens. */
+export type PairsRecipe = Pick<Extract<TextRecipe, { kind: 'text' }>, 'merges' | 'gpt2' | 'tokenizer'>;
+
+export function pairsIn(recipe: RecipeWish | undefined): PairsRecipe {
+  const isOfText = recipe?.kind === 'text' || recipe?.kind === 'field';
+  return isOfText && !('learn' in recipe) ? (recipe as PairsRecipe) : {};
 }
 
-/** A text read with these tokens, whatever it holds. */
-export function recipeOf(vocabulary: Vocabulary): TextRecipe {
-  return vocabulary.kind === 'characters'
-    ? { kind: 'characters', characters: vocabulary.characters.join('') }
-    : { kind: 'text', ...pairsOf(vocabulary) };
+/** Whether the recipe names byte-pair tokens; false: a token is a character. */
+export function namesPairs(recipe: RecipeWish | undefined): boolean {
+  const { merges, tokenizer } = pairsIn(recipe);
+  return merges !== undefined || tokenizer !== undefined;
 }
 
-/** The part of a recipe about byte-pair tokens. */
-export function pairsOf({ merges, gpt2 }: BytePairs): { merges: string; gpt2?: Gpt2Tokens } {
-  return { merges: mergesText(merges), ...(gpt2 && { gpt2 }) };
-}
-
-/** The tokens that the recipe names; undefined: those of the text itself. Another replica may have written it. */
-export function vocabularyIn(
-  recipe: Recipe | undefined,
-): Result<Vocabulary | undefined, 'bad-merges' | 'bad-characters'> {
-  if (recipe?.kind === 'characters') return readCharacters(recipe.characters);
-  if ((recipe?.kind !== 'text' && recipe?.kind !== 'field') || recipe.merges === undefined)
-    return ok(undefined);
-  const { merges, gpt2 } = recipe;
-  const read = readMerges(merges, gpt2 && mostTokenBytes);
-  return read.ok ? ok({ kind: 'byte-pairs', merges: read.value, ...(gpt2 && { gpt2 }) }) : read;
+/** The tokenizer that the recipe names by its hash. */
+export function tokenizerIn(recipe: Recipe | undefined): NamedFile | undefined {
+  return pairsIn(recipe).tokenizer;
 }

@@ -5,10 +5,22 @@ import { utf8 } from '../base/bytes';
 export const mostSpecialTokens = 64;
 /** UTF-16 units of one. */
 const mostSpecialLength = 64;
+/** A list of them as JSON, where each unit may be an escape of six characters. */
+export const mostSpecialBytes = mostSpecialTokens * (6 * mostSpecialLength + 3) + 2;
 
 /** A half of a character has no bytes. */
 export function isSpecial(text: string): boolean {
   return text.length > 0 && text.length <= mostSpecialLength && !/\p{Surrogate}/u.test(text);
+}
+
+/** A list of them, all different. */
+export function areSpecial(list: unknown): list is readonly string[] {
+  return (
+    Array.isArray(list) &&
+    list.length <= mostSpecialTokens &&
+    list.every((text) => typeof text === 'string' && isSpecial(text)) &&
+    new Set(list).size === list.length
+  );
 }
 
 interface Take {

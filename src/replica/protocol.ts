@@ -245,7 +245,12 @@ export type Command =
       readonly name: string;
     }
   /** A text file (gzip or not), in the same situations. */
-  | { readonly kind: 'provide-text'; readonly text: Blob | ArrayBuffer }
+  | {
+      readonly kind: 'provide-text';
+      readonly text: Blob | ArrayBuffer;
+      /** The tokenizer that the run names by its hash. */
+      readonly tokenizer?: Blob | ArrayBuffer | undefined;
+    }
   /** Members may receive the files that this device trains on; or no longer. From the host it is the offer; from a member
    *  with its own copy of what the host offers, help. */
   | { readonly kind: 'offer-data'; readonly isOpen: boolean }
@@ -355,7 +360,7 @@ export interface LockstepEntry {
   }): Promise<{ readonly code: string; readonly url: string }>;
   join(urlOrCode: string, name: string, engine?: EngineWish): Promise<void>;
   provideFiles(inputFile: ArrayBuffer, labelFile: ArrayBuffer, name: string): void;
-  provideText(text: Blob | ArrayBuffer): void;
+  provideText(text: Blob | ArrayBuffer, tokenizer?: Blob): void;
 }
 
 export type {

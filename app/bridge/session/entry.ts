@@ -53,8 +53,8 @@ export function installEntry(): void {
       files = { kind: 'provide-files', inputFile, labelFile, name };
       if (currentSession()) handOverFiles();
     },
-    provideText(text) {
-      files = { kind: 'provide-text', text };
+    provideText(text, tokenizer) {
+      files = { kind: 'provide-text', text, tokenizer };
       if (currentSession()) handOverFiles();
     },
   };

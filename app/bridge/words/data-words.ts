@@ -1,7 +1,7 @@
 // What was found in files, in words.
 import { plural, t } from '@lingui/core/macro';
 import type { Saying } from '../../../src/base/sayings';
-import { mergesIn } from '../../../src/data/recipe';
+import { namesPairs } from '../../../src/data/recipe';
 import type { Imported, ImportedExamples, ImportedText } from '../../../src/data/import/imported';
 import { cutText, heldOutWindows, overlapOf, tokenCount, windowCount } from '../../../src/data/window-count';
 import { formatBytes, formatCount, formatFixed, formatPercent } from './format';
@@ -59,9 +59,9 @@ function textWords(text: ImportedText): string {
   const [tokens, vocabulary] = [formatCount(text.tokens), formatCount(text.vocabulary)];
   if (recipe?.kind === 'characters')
     return t`${name}: ${characters} characters, read in the ${vocabulary} that the model knows.`;
-  return mergesIn(recipe) === undefined
-    ? t`${name}: ${characters} characters, ${vocabulary} different ones.`
-    : t`${name}: ${characters} characters, as ${tokens} tokens of ${{ bytes: formatFixed(text.bytes / text.tokens, 2) }} bytes on average, ${vocabulary} different ones.`;
+  return namesPairs(recipe)
+    ? t`${name}: ${characters} characters, as ${tokens} tokens of ${{ bytes: formatFixed(text.bytes / text.tokens, 2) }} bytes on average, ${vocabulary} different ones.`
+    : t`${name}: ${characters} characters, ${vocabulary} different ones.`;
 }
 
 /** What was left out, and why. */

@@ -8,7 +8,7 @@ import type {
   PointSet,
   RunConfig,
 } from '../../../src/replica/protocol';
-import { mergesIn } from '../../../src/data/recipe';
+import { namesPairs } from '../../../src/data/recipe';
 import { choiceOf } from '../../../src/replica/choice-of';
 import { optimizerName, optimizerNames, type OptimizerName } from '../../../src/replica/optimizer-choice';
 import { formatCount } from './format';
@@ -101,7 +101,7 @@ export function hasAmounts(config: Pick<RunConfig, 'model'> | undefined): boolea
 /** What a loss is a mean over. */
 export function termsOf(config: RunConfig | undefined): 'examples' | 'characters' | 'tokens' {
   const data = config?.data;
-  if (data?.kind === 'text') return mergesIn(data.recipe) === undefined ? 'characters' : 'tokens';
+  if (data?.kind === 'text') return namesPairs(data.recipe) ? 'tokens' : 'characters';
   return data?.kind === 'stories' ? 'characters' : 'examples';
 }
 

@@ -4,7 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { mostAmounts } from '../../../src/data/amounts';
 import type { ExampleShape } from '../../../src/data/own-data';
-import { type CsvReading, type Delimiter, delimiters, mergesIn } from '../../../src/data/recipe';
+import { type CsvReading, type Delimiter, delimiters, namesPairs } from '../../../src/data/recipe';
 import type { LocalFiles, Origin, Recipe, RecipeWish } from '../../bridge/session/engine-room';
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { foundWords, noteWords, progressWords } from '../../bridge/words/data-words';
@@ -244,7 +244,7 @@ interface Props {
 
 function TokenChoice({ files: { recipe, vocabulary }, onChoose }: Props) {
   const learnt = sizes.find((size) => vocabulary <= Number(size)) ?? sizes[1];
-  const value = mergesIn(recipe) === undefined ? 'characters' : learnt;
+  const value = namesPairs(recipe) ? learnt : 'characters';
   const field = recipe?.kind === 'field' ? recipe.field : undefined;
   const wish = (learn: number): RecipeWish =>
     field === undefined ? { kind: 'text', learn } : { kind: 'field', field, learn };

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { defaultCapBytes, openIdx } from '../../data/idx-dataset';
 import { largeTextCapBytes, openText, textCapBytes } from '../../data/text-file';
 import type { TextRecipe } from '../../data/recipe';
+import { tokenizerFileOf } from '../../data/recipe-tokens';
 import { vocabularySize, type Vocabulary } from '../../data/vocabulary';
 import { refusalBySize } from '../../data/unpack';
 import { fail, ok, type Result } from '../../base/result';
@@ -61,8 +62,9 @@ export async function readTextFile(
   const tokens = opened.value.tokens.length;
   await opened.value.close();
   const vocabulary = vocabularySize(opened.value.vocabulary);
+  const tokenizer = named && tokenizerFileOf(named.vocabulary);
   return ok({
-    files: { kind: 'provide-text', text },
+    files: { kind: 'provide-text', text, tokenizer: tokenizer && new Blob([tokenizer]) },
     data: {
       kind: 'text',
       name,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { zipSync } from 'fflate';
 import { encode } from 'fast-png';
 import { prng } from '../../base/prng';
-import { mergesIn } from '../../data/recipe';
+import { namesPairs } from '../../data/recipe';
 import { fileBytes, heldState } from '../../train/checkpoint/testing/held-state';
 import { readImport } from './import-choice';
 import { readInput } from './ring-input';
@@ -73,7 +73,7 @@ test('tables, texts and images become what the page makes of them', async () => 
   const pairs = await input('--data', at('fox.txt'), '--byte-pairs', '270', '--model', 'gpt:layers=1,channels=8,heads=1,context=8'); // prettier-ignore
   if (typeof pairs === 'string' || pairs.config.data.kind !== 'text') throw new Error(String(pairs));
   expect(pairs.config.data.vocabulary).toBeLessThanOrEqual(270);
-  expect(mergesIn(pairs.config.data.recipe)).toBeDefined();
+  expect(namesPairs(pairs.config.data.recipe)).toBe(true);
 });
 
 /** Written by hyparquet-writer (src/data/import/parquet.test.ts). */

@@ -3,7 +3,7 @@ import { inEnglish } from '../english/in-english';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../base/result';
-import { recipeOf } from '../../data/recipe';
+import { recipeOf } from '../../data/recipe-tokens';
 import { beginFromGpt } from '../../train/checkpoint/import/begin-from-gpt';
 import { openForeignGpt, type ForeignGpt } from '../../train/checkpoint/import/foreign-gpt';
 import { gptFilesIn } from '../../train/checkpoint/import/gpt-files';

@@ -93,8 +93,7 @@ export class ReplicaTab {
   }
 
   async provideFiles(files: GivenFiles): Promise<void> {
-    for (const file of files.kind === 'provide-text' ? [files.text] : [files.inputFile, files.labelFile])
-      await this.#handOver(file);
+    for (const file of filesOf(files)) await this.#handOver(file);
     await this.#ask(
       openLimitMs,
       'to read the files',
@@ -226,13 +225,19 @@ function addPiece(base64: string): void {
   window.lockstepFiles!.at(-1)!.push(new Blob([bytes])); // outside the page's heap
 }
 
-/** Images and labels have a name; a text has none. */
+function filesOf(files: GivenFiles): readonly Blob[] {
+  if (files.kind !== 'provide-text') return [files.inputFile, files.labelFile];
+  return files.tokenizer ? [files.text, files.tokenizer] : [files.text];
+}
+
+/** Images and labels have a name; a text has none, and may have a tokenizer. */
 async function handOverFiles(name: string | undefined): Promise<void> {
-  const [first, labels] = window.lockstepFiles!;
+  const [first, second] = window.lockstepFiles!;
   window.lockstepFiles = undefined;
   const given = new Blob(first);
-  if (name === undefined) return window.lockstepEntry!.provideText(given); // a text may be too large for memory
-  window.lockstepEntry!.provideFiles(await given.arrayBuffer(), await new Blob(labels).arrayBuffer(), name);
+  const other = second && new Blob(second);
+  if (name === undefined) return window.lockstepEntry!.provideText(given, other); // a text may be too large for memory
+  window.lockstepEntry!.provideFiles(await given.arrayBuffer(), await other.arrayBuffer(), name);
 }
 
 function resumeFile(steps: number): void {

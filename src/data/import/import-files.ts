@@ -16,7 +16,7 @@ import { importTable, namesOf, tableWish } from './import-table';
 import { jsonRows } from './json-lines';
 import { openParquet } from './parquet-rows';
 import { previewExamples, shownSeed } from './preview';
-import type { RecipeWish } from '../recipe';
+import { namesPairs, type RecipeWish } from '../recipe';
 import type { RowSource } from './rows';
 import { looksLikeTable } from './looks-like-table';
 import { idxPair, idxSet, isIdx } from './idx-set';
@@ -101,7 +101,7 @@ async function importLines(given: GivenFile, wanted: Wanted): Promise<Result<Imp
     const read = await asRows();
     return read.ok && !isTable ? ok({ ...read.value, other: 'text' }) : read;
   }
-  const isOpen = !recipe || (recipe.kind === 'text' && !('merges' in recipe));
+  const isOpen = !recipe || (recipe.kind === 'text' && !namesPairs(recipe));
   const couldBeTable = isOpen && (isJson || looksLikeTable(start));
   if (!recipe && couldBeTable) {
     const read = await asRows([...wanted.before, say(isJson ? 'json-in-text' : 'table-in-text')]);

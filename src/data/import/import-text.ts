@@ -2,7 +2,8 @@
 import { say, type Saying } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 import { learnBytePairs } from '../learn-byte-pairs';
-import { pairsOf, type RecipeWish, type TextRecipe, vocabularyIn } from '../recipe';
+import { type RecipeWish, type TextRecipe, tokenizerIn } from '../recipe';
+import { pairsOf, vocabularyIn } from '../recipe-tokens';
 import { largeTextCapBytes, openText } from '../text-file';
 import { maximumCharacters, type Vocabulary, vocabularySize } from '../vocabulary';
 import type { Imported } from './imported';
@@ -48,6 +49,7 @@ export async function importText(
         : say('first-part-of-more', { used: { bytes } }),
     );
   const recipe = textRecipe(of?.field, tokens.value);
+  const tokenizer = tokenizerIn(recipe) && wish && tokenizerOf(wish);
   const preview = previewText(ends, opened.value, () => onBytes(ends.bytes));
   await opened.value.close();
   return ok({
@@ -61,6 +63,7 @@ export async function importText(
     tokens: opened.value.tokens.length,
     vocabulary: vocabularySize(vocabulary),
     ...(recipe ? { recipe } : {}),
+    ...(tokenizer ? { tokenizer } : {}),
     ...(of ? { choices: of.choices } : {}),
     notes: all,
     preview,
@@ -76,9 +79,14 @@ async function wantedTokens(
   onProgress: OnProgress,
 ): Promise<Result<Vocabulary | undefined, 'bad-file'>> {
   if (wish && 'learn' in wish) return learnMerges(text, wish.learn, onProgress);
-  if (!wish || wish.kind === 'table' || (wish.kind === 'text' && !('merges' in wish))) return ok(undefined);
-  const named = vocabularyIn(wish);
+  if (!wish || wish.kind === 'table') return ok(undefined);
+  const file = tokenizerOf(wish);
+  const named = vocabularyIn(wish, file && new Uint8Array(await file.arrayBuffer()));
   return named.ok ? named : fail('bad-file', named.error.says);
+}
+
+function tokenizerOf(wish: RecipeWish): Blob | undefined {
+  return 'tokenizerFile' in wish ? wish.tokenizerFile : undefined;
 }
 
 async function learnMerges(

@@ -71,12 +71,14 @@ export interface ImportedText extends OfAnyKind {
    *  Undefined: all is used. */
   readonly cutFrom?: number;
   readonly characters: number;
-  /** The number of the text’s tokens; as many as its characters, unless the recipe has merges. */
+  /** The number of the text’s tokens; as many as its characters, unless the recipe names byte pairs. */
   readonly tokens: number;
   /** Different tokens. */
   readonly vocabulary: number;
   /** Undefined: the file is used as it is. */
   readonly recipe?: TextRecipe;
+  /** The tokenizer that the recipe names. */
+  readonly tokenizer?: Blob;
   /** The fields that could be read instead. */
   readonly choices?: readonly string[];
   readonly preview: TextPreview;

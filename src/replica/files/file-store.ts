@@ -4,6 +4,7 @@ import { openIdx } from '../../data/idx-dataset';
 import type { Dataset } from '../../data/dataset';
 import { checkText, largeTextCapBytes, openText, textCapBytes, type TextFile } from '../../data/text-file';
 import { textDataset } from '../../data/text-windows';
+import type { NamedFile } from '../../data/named-file';
 import type { FileBytes } from '../../data/unpack';
 import type { Vocabulary } from '../../data/vocabulary';
 import { fail, ok, type Failure, type Result } from '../../base/result';
@@ -31,6 +32,22 @@ export interface TextPlaces {
   readonly mostListed?: number;
 }
 
+/** Files that a run names by their hash (T17). */
+export interface NamedSource {
+  /** Waits until it is here, or cannot come. */
+  get(file: NamedFile, words: NamedFileWords): Promise<Result<Blob, 'no-file'>>;
+}
+
+/** The sentences about such a file. */
+export interface NamedFileWords {
+  readonly fetching: (percent: number) => Saying;
+  readonly didNotCome: (detail: Saying) => Saying;
+}
+
+const noneNamed: NamedSource = {
+  get: (_, { didNotCome }) => Promise.resolve(fail('no-file', didNotCome(say('nobody-offers-data')))),
+};
+
 export class FileStore {
   readonly #examples = new Map<string, Dataset>();
   readonly #texts = new Map<string, GivenText>();
@@ -42,7 +59,10 @@ export class FileStore {
   /** Why the last files could not be used, for the needs-file screen. */
   problem: Saying | undefined;
 
-  constructor(readonly places: TextPlaces = {}) {}
+  constructor(
+    readonly places: TextPlaces = {},
+    readonly named: NamedSource = noneNamed,
+  ) {}
 
   async add(inputFile: Given, labelFile: Given, name: string): Promise<Result<string, 'bad-file'>> {
     const opened = await openIdx(bytesOf(inputFile), bytesOf(labelFile), name);

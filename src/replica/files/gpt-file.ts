@@ -1,7 +1,8 @@
 // A GPT-2 that another program wrote, before and when it begins a run.
 import type { Saying } from '../../base/sayings';
 import { ok, type Result, fail } from '../../base/result';
-import { type Recipe, recipeOf } from '../../data/recipe';
+import type { WholeRecipe } from '../../data/recipe';
+import { wholeRecipeOf } from '../../data/recipe-tokens';
 import { type Vocabulary, vocabularySize } from '../../data/vocabulary';
 import { beginFromGpt } from '../../train/checkpoint/import/begin-from-gpt';
 import { openForeignGpt } from '../../train/checkpoint/import/foreign-gpt';
@@ -15,7 +16,7 @@ export interface GptFacts {
   readonly shape: GptShape;
   readonly tokens: { readonly kind: Vocabulary['kind']; readonly count: number };
   /** Texts are read with it, so that their tokens are the model's. */
-  readonly recipe: Recipe;
+  readonly recipe: WholeRecipe;
   /** What a person should know. */
   readonly notes: readonly Saying[];
 }
@@ -26,7 +27,7 @@ export async function gptFactsIn(files: GptFiles): Promise<Result<GptFacts, 'bad
   if (!opened.ok) return fail('bad-file', opened.error.says);
   const { shape, vocabulary, notes } = opened.value;
   const tokens = { kind: vocabulary.kind, count: vocabularySize(vocabulary) };
-  return ok({ shape, tokens, recipe: recipeOf(vocabulary), notes });
+  return ok({ shape, tokens, recipe: wholeRecipeOf(vocabulary), notes });
 }
 
 /** A checkpoint of the run before its first step. */

@@ -1,8 +1,17 @@
-// Where data from the room's members is kept on this device while it comes: a file of the private file system (OPFS), so that
-// it is not fetched again after a reload. Without that file system, or while another tab writes the file, it is in memory.
+// Where files from the room's members are kept on this device while they come: in the private file system (OPFS), so that they
+// are not fetched again after a reload. Without that file system, or while another tab writes the file, it is in memory.
 import { StorageFullError } from '../../base/storage-words';
 
-const folderName = 'lockstep-shared-data';
+export interface ShelfPlace {
+  readonly folder: 'lockstep-shared-data' | 'lockstep-named-files';
+  /** Names of the files that stay in the folder. */
+  readonly stay: readonly string[];
+}
+
+/** The room's data, by the hash by which the run names it. */
+export function dataPlace(sha256: string): ShelfPlace {
+  return { folder: 'lockstep-shared-data', stay: [sha256] };
+}
 
 export interface SharedShelf {
   /** What is there from before. */
@@ -13,16 +22,17 @@ export interface SharedShelf {
   close(): void;
 }
 
-/** Only a Worker may write this way. `sha256`: as the run names the data. */
-export async function openSharedShelf(sha256: string, bytes: number): Promise<SharedShelf> {
+/** Only a Worker may write this way. `name`: a hash. */
+export async function openSharedShelf(place: ShelfPlace, name: string, bytes: number): Promise<SharedShelf> {
   try {
-    const root = await globalThis.navigator?.storage?.getDirectory();
-    const folder = await root?.getDirectoryHandle(folderName, { create: true });
+    const folder = await folderOf(place, true);
     if (!folder) return inMemory(bytes);
     const names: string[] = [];
-    for await (const [name] of folder.entries()) names.push(name);
-    for (const name of names) if (name !== sha256) await folder.removeEntry(name).catch(() => undefined); // another tab uses it
-    const handle = await folder.getFileHandle(sha256, { create: true });
+    for await (const [found] of folder.entries()) names.push(found);
+    for (const found of names)
+      if (found !== name && !place.stay.includes(found))
+        await folder.removeEntry(found).catch(() => undefined); // another tab uses it
+    const handle = await folder.getFileHandle(name, { create: true });
     const access = await handle.createSyncAccessHandle();
     if (access.getSize() > bytes) access.truncate(0);
     const before = access.getSize();
@@ -52,15 +62,44 @@ export async function openSharedShelf(sha256: string, bytes: number): Promise<Sh
   }
 }
 
-/** Nothing of these data stays on this device. */
-export async function forgetSharedShelf(sha256: string): Promise<void> {
+/** What is there of a file, in full or in part. */
+export async function keptFile(place: ShelfPlace, name: string): Promise<File | undefined> {
   try {
-    const root = await globalThis.navigator?.storage?.getDirectory();
-    const folder = await root?.getDirectoryHandle(folderName);
-    await folder?.removeEntry(sha256);
+    const folder = await folderOf(place, false);
+    return await (await folder?.getFileHandle(name))?.getFile();
+  } catch {
+    return undefined; // there is none
+  }
+}
+
+/** Keeps a whole file for another visit. Where it cannot be kept, nothing happens. */
+export async function keepWhole(place: ShelfPlace, name: string, file: Blob): Promise<void> {
+  if (!(globalThis.navigator?.storage as StorageManager | undefined)?.getDirectory) return;
+  const shelf = await openSharedShelf(place, name, file.size);
+  try {
+    for (let at = 0; at < file.size; at += pieceBytes)
+      await shelf.write(at, new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer()));
+    await shelf.finish();
+  } catch {
+    shelf.close(); // the disk is full
+  }
+}
+
+const pieceBytes = 2 ** 20;
+
+/** Nothing of this file stays on this device. */
+export async function forgetSharedShelf(place: ShelfPlace, name: string): Promise<void> {
+  try {
+    const folder = await folderOf(place, false);
+    await folder?.removeEntry(name);
   } catch {
     return; // there is none, or another tab writes it
   }
+}
+
+async function folderOf(place: ShelfPlace, create: boolean): Promise<FileSystemDirectoryHandle | undefined> {
+  const root = await globalThis.navigator?.storage?.getDirectory();
+  return root?.getDirectoryHandle(place.folder, { create });
 }
 
 function inMemory(bytes: number): SharedShelf {

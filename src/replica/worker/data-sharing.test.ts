@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { fail } from '../../base/result';
 import { macrotask } from '../../base/testing/drive-clock';
 import type { RingMember } from '../../train/member/ring-member';
-import { mostSharedBytes } from '../../train/share/shards';
+import { mostSharedBytes } from '../../data/shards';
 import type { FileStore } from '../files/file-store';
 import { DataSharing } from './data-sharing';
 

@@ -6,13 +6,13 @@ import { fail, ok, type Result } from '../../base/result';
 import { isGzip, readPieces } from '../../data/unpack';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import type { RingMember } from '../../train/member/ring-member';
-import { givenBy } from '../../train/share/data-share';
+import { givenBy } from '../../train/share/shared-file';
 import type { Given } from '../../train/share/shard-server';
 import { signOffer, type Offer } from '../../train/share/share-message';
-import { listShards, mostSharedBytes, rootOf, shardBytes } from '../../train/share/shards';
+import { listShards, mostSharedBytes, rootOf, shardBytes } from '../../data/shards';
 import { isSharedData } from '../../train/run/data-shape';
 import type { FileStore } from '../files/file-store';
-import { forgetSharedShelf, openSharedShelf } from '../files/shared-shelf';
+import { dataPlace, forgetSharedShelf, openSharedShelf } from '../files/shared-shelf';
 import type { DataSharingNow, RunConfig } from '../protocol';
 
 /** `change`: what is shared, or what the page shows of it. */
@@ -133,13 +133,13 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
   async forget(): Promise<void> {
     const { offer } = this.member.share;
     await this.#receiving;
-    if (offer) await forgetSharedShelf(offer.sha256);
+    if (offer) await forgetSharedShelf(dataPlace(offer.sha256), offer.sha256);
   }
 
   async #receive(offer: Offer): Promise<void> {
     const { share } = this.member;
     this.#problem = undefined;
-    const shelf = await openSharedShelf(offer.sha256, offer.bytes);
+    const shelf = await openSharedShelf(dataPlace(offer.sha256), offer.sha256, offer.bytes);
     const end = await share.fetch(shelf, yieldToLoop);
     if (!end.ok) this.#problem = end.error.code === 'stopped' ? undefined : end.error.says;
     else {

@@ -4,7 +4,7 @@ import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { readCharacters, vocabularySize, type Vocabulary } from '../../data/vocabulary';
 import { windowCount } from '../../data/window-count';
-import { recipeOf } from '../../data/recipe';
+import { recipeOf } from '../../data/recipe-tokens';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 
 import { gptPreset, gptSizes } from '../../model/presets';

@@ -15,6 +15,7 @@ export type PictureParts = Pick<
   | 'observedAnswers'
   | 'lineage'
   | 'sharing'
+  | 'named'
   | 'files'
 >;
 
@@ -47,7 +48,10 @@ export class PagePicture {
     });
     void this.parts.files.autosave();
     page.event({ kind: 'snapshot', snapshot });
-    if (isRemovedByHost(snapshot.phase)) void this.parts.sharing.forget();
+    if (isRemovedByHost(snapshot.phase)) {
+      void this.parts.sharing.forget();
+      void this.parts.named.forget();
+    }
     const facts = ringFactsOf(member);
     const text = JSON.stringify(facts);
     if (text !== this.#sentFacts) page.send({ kind: 'ring', facts });

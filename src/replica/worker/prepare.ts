@@ -3,8 +3,9 @@ import { engineDetail } from '../../model/engine-detail';
 import { logged, say, type Saying } from '../../base/sayings';
 import { loadDatasetWithPauses, type BuiltInData } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
-import { vocabularyIn, type Recipe } from '../../data/recipe';
-import type { Vocabulary } from '../../data/vocabulary';
+import { tokenizerIn } from '../../data/recipe';
+import { vocabularyIn } from '../../data/recipe-tokens';
+import { type Vocabulary, vocabularySize } from '../../data/vocabulary';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import { ownMismatch, type ExampleShape } from '../../data/own-data';
 import { EngineError } from '../../model/engine';
@@ -12,7 +13,7 @@ import type { DataChoice, RunConfig } from '../protocol';
 import { isFileData, isOwnData, type FileData } from '../../train/run/data-shape';
 import { runProblem } from '../../train/run/run-problem';
 import { PrepareError, type Prepared } from '../../train/context/trainer-options';
-import type { FileStore } from '../files/file-store';
+import type { FileStore, NamedFileWords } from '../files/file-store';
 import type { EngineChooser } from './engine-chooser';
 
 export type DrawDataset = (data: BuiltInData, seed: number) => Promise<Dataset>;
@@ -95,10 +96,10 @@ async function fileDataset(data: FileData, store: FileStore): Promise<Dataset> {
   const { name, recipe, origin } = data;
   const own = data.kind === 'table' || !data.own ? undefined : ownShapeOf(data);
   const sha256 = own ? (store.last(data.kind) ?? '') : data.sha256;
+  const tokenizer = await tokenizerFor(data, store);
+  const tokens = data.kind === 'text' ? await namedTokens(data, tokenizer) : undefined;
   const dataset =
-    data.kind === 'text'
-      ? await store.text(sha256, data.context, name, namedTokens(data.recipe))
-      : store.examples(sha256);
+    data.kind === 'text' ? await store.text(sha256, data.context, name, tokens) : store.examples(sha256);
   const misfit = own && dataset && data.kind === 'idx' ? ownMismatch(withoutNames(own), dataset) : undefined;
   if (dataset && misfit === undefined) return dataset;
   const problem =
@@ -117,7 +118,7 @@ async function fileDataset(data: FileData, store: FileStore): Promise<Dataset> {
       ...(cut && { bytes: cut.bytes, cutFrom: cut.cutFrom }),
       ...(data.kind === 'text' ? { context: data.context } : {}),
       ...(own ? { own } : {}),
-      ...(recipe ? { recipe } : {}),
+      ...(recipe ? { recipe: tokenizer ? { ...recipe, tokenizerFile: tokenizer } : recipe } : {}),
       ...(origin ? { origin } : {}),
       ...(problem ? { problem } : {}),
     },
@@ -135,8 +136,29 @@ function withoutNames({ inputShape, classes }: ExampleShape): ExampleShape {
   return { inputShape, classes };
 }
 
-/** Well-formed in every configuration (run-problem.ts). */
-function namedTokens(recipe: Recipe | undefined): Vocabulary | undefined {
-  const named = vocabularyIn(recipe);
-  return named.ok ? named.value : undefined;
+const tokenizerWords: NamedFileWords = {
+  fetching: (percent) => say('fetching-tokenizer', { percent }),
+  didNotCome: (detail) => say('tokenizer-did-not-come', { detail }),
+};
+
+/** The tokenizer that the run names, from members where it is not here. */
+async function tokenizerFor(data: FileData, { named }: FileStore): Promise<Blob | undefined> {
+  const file = data.kind === 'text' ? tokenizerIn(data.recipe) : undefined;
+  if (!file) return undefined;
+  const got = await named.get(file, tokenizerWords);
+  if (!got.ok) refuse(got.error.says);
+  return got.ok ? got.value : undefined;
+}
+
+async function namedTokens(
+  { recipe, vocabulary }: Extract<FileData, { kind: 'text' }>,
+  tokenizer: Blob | undefined,
+): Promise<Vocabulary | undefined> {
+  const read = vocabularyIn(recipe, tokenizer && new Uint8Array(await tokenizer.arrayBuffer()));
+  if (!read.ok) refuse(read.error.says);
+  const named = read.ok ? read.value : undefined;
+  const made = named && vocabularySize(named);
+  // The tokens within a configuration are counted where it is checked (run-problem.ts).
+  if (made !== undefined && made !== vocabulary) refuse(say('other-byte-pairs', { made, said: vocabulary }));
+  return named;
 }

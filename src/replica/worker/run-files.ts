@@ -12,6 +12,7 @@ import type { CheckpointKind, Command, HostCommand, RunConfig } from '../protoco
 import type { Checkpoints } from './checkpoints';
 import type { DataSharing } from './data-sharing';
 import type { Hosting } from './hosting';
+import type { NamedFiles } from './named-files';
 import type { PagePort } from './page-port';
 import type { ToWorker, WorkerReplies } from './worker-messages';
 
@@ -22,6 +23,7 @@ export interface RunFilesParts {
   readonly begun: Pick<ToWorker & { kind: 'begin' }, 'replicasHere' | 'hostToken'>;
   readonly member: RingMember;
   readonly store: FileStore;
+  readonly named: Pick<NamedFiles, 'add'>;
   readonly checkpoints: Checkpoints;
   readonly hosting: Hosting;
   readonly sharing: DataSharing;
@@ -41,7 +43,8 @@ export class RunFiles {
     this.#adding = this.#add(this.parts.store.add(inputFile, labelFile, name));
   }
 
-  addText({ text }: Command & { kind: 'provide-text' }): void {
+  addText({ text, tokenizer }: Command & { kind: 'provide-text' }): void {
+    if (tokenizer) void this.parts.named.add(new Blob([tokenizer]));
     this.#adding = this.#add(this.parts.store.addText(text));
     this.parts.member.prepareAgain(); // it waits for a text that is being read
   }

@@ -7,6 +7,7 @@ import { spawnHere } from '../../model/simd/spawn-worker';
 import { signHostClaim } from '../../net/room/signed-command';
 import { isRoomCommand } from '../../room/edit-room';
 import { RingMember } from '../../train/member/ring-member';
+import { namedFilesOf } from '../../train/run/named-files-of';
 import { FileStore } from '../files/file-store';
 import { Checkpoints } from './checkpoints';
 import { CommandSigner } from './command-signer';
@@ -14,6 +15,7 @@ import { CommittedSteps } from './committed-steps';
 import { DataSharing } from './data-sharing';
 import { EngineChooser, enginesOn } from './engine-chooser';
 import { Hosting } from './hosting';
+import { NamedFiles } from './named-files';
 import { LeagueWatch } from './league-watch';
 import { ObservedAnswers } from './observed-answers';
 import type { PagePort } from './page-port';
@@ -39,7 +41,11 @@ export function workerParts(
   { prepareOn = prepare, processor = {}, memory, device, texts }: ReplicaParts = {},
 ) {
   const { self, name, seed, code, hostPublicKey, hostToken, engine, replicasHere, pass, passSecret } = begun;
-  const store = new FileStore(texts);
+  const named = new NamedFiles({
+    share: () => member.share,
+    show: (doing) => member.showStart(doing),
+  });
+  const store = new FileStore(texts, named);
   const recorder = new FlightRecorder(() => clock.now());
   const engines = enginesOn({ replicas: replicasHere, spawn: spawnHere, ...processor });
   const warn = (says: Saying): void => {
@@ -60,7 +66,10 @@ export function workerParts(
     hostClaim: hostToken && signHostClaim(hostToken, code, self),
     beside: () => device?.others ?? [],
     ...(device && { isAlone: () => device.isAlone() }),
-    prepare: (config) => withStartNotes(recorder, clock, () => prepareOn(config, store, chooser)),
+    prepare(config) {
+      named.use(namedFilesOf(config));
+      return withStartNotes(recorder, clock, () => prepareOn(config, store, chooser));
+    },
   });
   const samples = new SampleRequests(
     (request, show) => takeSample(member.replica, request, show),
@@ -94,9 +103,10 @@ export function workerParts(
     committedSteps,
     observedAnswers,
     sharing,
+    named,
     hosting,
     roster: new RoomRoster(member, hosting),
-    files: new RunFiles({ begun, member, store, checkpoints, hosting, sharing, page }),
+    files: new RunFiles({ begun, member, store, named, checkpoints, hosting, sharing, page }),
     lineage: new LineageWatch(member),
     leagueWatch: new LeagueWatch(self),
     questionWatch: new QuestionWatch(),

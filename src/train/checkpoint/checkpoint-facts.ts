@@ -4,7 +4,10 @@ import * as v from 'valibot';
 import { fail, ok, type Result } from '../../base/result';
 import { parsedJson } from '../../base/parsed-json';
 import { decodeRunState, encodeRunState, type RunState } from '../run/run-state';
-import { vocabularyIn } from '../../data/recipe';
+import { fromHex, toHex } from '../../base/bytes';
+import { tokenizerIn } from '../../data/recipe';
+import { tokenizerFileOf, vocabularyIn } from '../../data/recipe-tokens';
+import { mostTokenizerBytes } from '../../data/tokenizer-bytes';
 import type { Sheet } from '../../data/sheet';
 import type { Vocabulary } from '../../data/vocabulary';
 import { todaysState } from '../run/older-run';
@@ -35,7 +38,7 @@ export interface CheckpointFacts {
   /** The loss of the last committed step; undefined: none was observed. */
   readonly loss: number | undefined;
   readonly engine: SavedEngine | undefined;
-  /** The vocabulary of a language model. Byte pairs are in the run’s configuration. */
+  /** The vocabulary of a language model. Byte pairs are in the run’s configuration, or in the tokenizer that it names. */
   readonly vocabulary: Vocabulary | undefined;
   /** The sheet of square images in a user's files: how their ink lies, so that a drawing is placed alike without them. */
   readonly sheet?: Sheet | undefined;
@@ -43,11 +46,13 @@ export interface CheckpointFacts {
 
 const text = v.pipe(v.string(), v.maxLength(200));
 const engineSchema = v.strictObject({ backend: text, device: text, precision: text, kernels: text });
+const tokenizerSchema = v.pipe(v.string(), v.maxLength(2 * mostTokenizerBytes));
 const charactersSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(2))), v.maxLength(256));
 
 /** Strings only. `format` tells Transformers that the tensors are PyTorch's. */
 export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
   const { state, lineage, digest, updates, savedAtMs, loss, engine, vocabulary, sheet } = facts;
+  const tokenizer = vocabulary && tokenizerFileOf(vocabulary);
   return {
     format: 'pt',
     lockstep: layout,
@@ -61,6 +66,7 @@ export function encodeFacts(facts: CheckpointFacts): Record<string, string> {
     ...(loss === undefined ? {} : { loss: String(loss) }),
     ...(engine ? { engine: JSON.stringify(engine) } : {}),
     ...(vocabulary?.kind === 'characters' ? { characters: JSON.stringify(vocabulary.characters) } : {}),
+    ...(tokenizer ? { tokenizer: JSON.stringify(toHex(tokenizer)) } : {}),
     ...(sheet ? { sheet: JSON.stringify(sheet) } : {}),
     state: encodeRunState(state),
   };
@@ -85,7 +91,11 @@ export function decodeFacts(
   const engine = optional(engineSchema, metadata.engine);
   const characters = optional(charactersSchema, metadata.characters);
   const sheet = optional(sheetSchema(state.value.config.model.inputShape), metadata.sheet);
-  if (!engine.ok || !characters.ok || !sheet.ok) return damaged('its metadata are not well-formed');
+  const tokenizer = optional(tokenizerSchema, metadata.tokenizer);
+  if (!engine.ok || !characters.ok || !sheet.ok || !tokenizer.ok)
+    return damaged('its metadata are not well-formed');
+  const vocabulary = vocabularyOf(state.value.config, characters.value, tokenizer.value);
+  if (!vocabulary.ok) return damaged(logged(vocabulary.error.says));
   return ok({
     state: state.value,
     lineage,
@@ -95,17 +105,20 @@ export function decodeFacts(
     loss: loss === undefined || !Number.isFinite(Number(loss)) ? undefined : Number(loss),
     engine: engine.value,
     sheet: sheet.value,
-    vocabulary: vocabularyOf(state.value.config, characters.value),
+    vocabulary: vocabulary.value,
   });
 }
 
+/** `tokenizer`: the file that the run names, as hex; undefined: it was not at hand when the run was saved. */
 function vocabularyOf(
   { data }: RunConfig,
   characters: readonly string[] | undefined,
-): Vocabulary | undefined {
-  const named = data.kind === 'text' ? vocabularyIn(data.recipe) : undefined;
-  if (named?.ok && named.value) return named.value;
-  return characters && { kind: 'characters', characters };
+  tokenizer: string | undefined,
+): Result<Vocabulary | undefined> {
+  if (data.kind !== 'text' || (tokenizerIn(data.recipe) && tokenizer === undefined))
+    return ok(characters && { kind: 'characters', characters });
+  const named = vocabularyIn(data.recipe, tokenizer === undefined ? undefined : fromHex(tokenizer));
+  return named.ok && !named.value ? ok(characters && { kind: 'characters', characters }) : named;
 }
 
 function optional<T>(

@@ -2,7 +2,7 @@
 import type { Saying } from '../../base/sayings';
 import type { ExampleShape } from '../../data/own-data';
 import type { Origin } from '../../data/origin';
-import type { Recipe } from '../../data/recipe';
+import type { WholeRecipe } from '../../data/recipe';
 
 /** What a replica is doing, in the usual order. */
 export type Phase =
@@ -21,7 +21,7 @@ export type Phase =
       readonly context?: number;
       /** Each member brings its own examples: of this shape (E29). */
       readonly own?: ExampleShape;
-      readonly recipe?: Recipe;
+      readonly recipe?: WholeRecipe;
       readonly origin?: Origin;
       readonly problem?: Saying;
     }

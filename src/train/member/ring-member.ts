@@ -123,6 +123,12 @@ export class RingMember {
     this.#parts.admission.wake();
   }
 
+  /** What the replica does while it prepares for a run. */
+  showStart(doing: Saying): void {
+    const { life } = this.#parts;
+    if (life.phaseOutside.kind === 'starting') life.enter({ kind: 'starting', doing });
+  }
+
   /** It left or failed. */
   get isOver(): boolean {
     return this.#parts.life.isOver;

@@ -116,6 +116,8 @@ test('a text of byte pairs is accepted if its pairs are well-formed and its numb
   const parsed = (change: object) => parseRunConfig({ ...testConfig, model, data: { ...data, ...change } });
   expect(parsed({})).toMatchObject({ ok: true });
   expect(parsed({ recipe: { kind: 'field', field: 'text', merges } })).toMatchObject({ ok: true });
+  const tokenizer = { root: 'b'.repeat(64), bytes: 200_000 };
+  expect(parsed({ recipe: { kind: 'text', tokenizer } })).toMatchObject({ ok: true });
   for (const [change, why] of [
     [{ recipe: { kind: 'text', merges: mergesText([[97, 98], [900, 99]]) } }, 'pair 2 names a later token'], // prettier-ignore
     [
@@ -123,10 +125,15 @@ test('a text of byte pairs is accepted if its pairs are well-formed and its numb
       'the byte pairs make 257 tokens, and the run says 258',
     ],
     [{ recipe: { kind: 'text', merges: 'A'.repeat(4 * 769) } }, 'data.recipe.merges'],
-    [{ recipe: { kind: 'text' } }, 'data.recipe'],
+    [{ recipe: { kind: 'text' } }, 'the tokens that the run names are not well-formed'],
+    [{ recipe: { kind: 'text', merges, tokenizer } }, 'the tokens that the run names are not well-formed'],
+    [
+      { recipe: { kind: 'text', tokenizer: { ...tokenizer, bytes: 2 ** 20 } } },
+      'data.recipe.tokenizer.bytes',
+    ],
     [{ recipe: undefined }, 'at most 256 of them different, are as many tokens'],
     [{ tokens: 40_000 }, '40,000 tokens do not make 999 windows of 64'],
-    [{ vocabulary: 1025 }, 'data.vocabulary'],
+    [{ vocabulary: 65_537 }, 'data.vocabulary'],
   ] as const)
     expect(parsed(change)).toMatchObject({
       ok: false,

@@ -8,7 +8,7 @@ import { utf8 } from '../../base/bytes';
 import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
 import { logged, say, type Saying } from '../../base/sayings';
-import { mostTokens } from '../../data/byte-pairs';
+import { mostPairTokens } from '../../data/byte-pairs';
 import { origin } from '../../data/origin';
 import { imageRecipe, soundRecipe, tableRecipe, textRecipe } from '../../data/recipe-schema';
 import { deepestLayers, layerMisfit, layerMisfits } from '../../model/plan/layer-misfits';
@@ -130,7 +130,7 @@ const data = v.variant('kind', [
      *  For people. */
     cutFrom: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
     /** Distinct tokens. */
-    vocabulary: positive(mostTokens),
+    vocabulary: positive(mostPairTokens),
     recipe: v.optional(textRecipe),
     own,
   }),

@@ -1,7 +1,8 @@
 // Why a well-formed configuration still cannot run. Its layers do not fit together, its model does not take its data,
 // or a step would sum more than the update can divide. Decided from sizes, before anything is allocated.
 import { say, type Saying } from '../../base/sayings';
-import { vocabularyIn } from '../../data/recipe';
+import { pairsIn } from '../../data/recipe';
+import { vocabularyWithin } from '../../data/vocabulary-within';
 import { windowCount } from '../../data/window-count';
 import { maximumCharacters, vocabularySize } from '../../data/vocabulary';
 import { EngineError } from '../../model/engine';
@@ -73,7 +74,11 @@ function textProblem(data: Extract<RunConfig['data'], { kind: 'text' }>): Saying
   const { characters, tokens = characters, examples, context, recipe, vocabulary } = data;
   if (examples !== windowCount(tokens, context))
     return say('other-windows', { tokens, windows: examples, context });
-  const read = vocabularyIn(recipe);
+  const { merges, gpt2, tokenizer } = pairsIn(recipe);
+  const isMalformed = tokenizer ? merges !== undefined || gpt2 : recipe?.kind === 'text' && !merges;
+  if (isMalformed) return say('tokens-malformed');
+  if (tokenizer) return undefined; // its tokens are counted where it is read (prepare.ts)
+  const read = vocabularyWithin(recipe);
   if (!read.ok) return read.error.says;
   const isByPairs = read.value?.kind === 'byte-pairs';
   if (!isByPairs && (tokens !== characters || vocabulary > maximumCharacters))

@@ -5,10 +5,10 @@ import { prng } from '../../base/prng';
 import { drive, driveFor, driveUntil } from '../../base/testing/drive-clock';
 import { emptyHeader, encodeFrame } from '../../net/frame/frame';
 import { newHostKeys } from '../../net/room/signed-command';
-import { givenBy } from './data-share';
+import { givenBy } from './shared-file';
 import type { FetchEnd } from './shard-fetch';
 import { pieceBytes } from './shard-server';
-import { listShards, rootOf, shardBytes } from './shards';
+import { listShards, rootOf, shardBytes } from '../../data/shards';
 import { dataOf, pause, ShareScene, shelfOf } from './testing/share-scene';
 
 const shards = 6;

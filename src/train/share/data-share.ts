@@ -1,21 +1,21 @@
-// The room's data, from member to member (T5–T9): the host's offer, which every member passes on; who holds which
-// shards; what this replica fetches, and what it gives. It never travels over a relayed link, so the room server does
-// not carry it.
+// What members send each other beside the training (T5–T9, T17): the room's data, which the host offers and every member
+// passes on, and the files that the run's configuration names by their hash. The room's data never travels over a relayed
+// link, so the room server does not carry it.
 import { inFull, logged, say, type Saying } from '../../base/sayings';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/emitter';
 import type { Prng } from '../../base/prng';
 import { fail, type Failure } from '../../base/result';
+import type { NamedFile } from '../../data/named-file';
 import type { MemberId } from '../../membership/view';
 import type { SignedCommand } from '../../net/room/signed-command';
 import { jsonOf, type Arrived, type Hub } from '../peers/hub';
 import { Givers } from './givers';
-import { HeldShards } from './held-shards';
 import { readOffer, shareMessage, type Offer, type ShareMessage, type ShareRoom } from './share-message';
-import { ShardFetch, type FetchEnd, type ShardShelf } from './shard-fetch';
+import type { FetchEnd, ShardFetch, ShardShelf } from './shard-fetch';
 import { ShardServer, type Given } from './shard-server';
-import { shardCount } from './shards';
+import { SharedFile } from './shared-file';
 
 export interface DataShareOptions {
   readonly self: MemberId;
@@ -41,22 +41,22 @@ export interface DataShareEvents {
 
 /** Pieces that come late: a source may have both of its shards and the list on their way. */
 const mostUnasked = 64;
-/** Others learn of new shards so often at most. */
-const announceEveryMs = 500;
+/** Files that a peer may say it holds before this replica knows that its run names them. */
+const mostEarly = 4;
 
 export class DataShare extends Emitter<DataShareEvents> {
   readonly server: ShardServer;
   #offer: Offer | undefined;
-  #given: Given | undefined;
-  #fetch: ShardFetch | undefined;
-  readonly #holders = new Map<MemberId, HeldShards>();
+  /** What is offered. */
+  #data: SharedFile | undefined;
+  /** The files that the run names, by their roots. */
+  readonly #named = new Map<string, SharedFile>();
+  /** What linked peers hold of files that this replica does not know yet: root → shards. */
+  readonly #early = new Map<MemberId, Map<string, string>>();
   readonly #givers = new Givers();
-  readonly #liars = new Set<MemberId>();
   /** Linked, and not yet told of the offer (H14). */
   readonly #unwelcome = new Set<MemberId>();
   readonly #unasked = new Map<MemberId, number>();
-  #announced = 0;
-  #cancelAnnounce: (() => void) | undefined;
 
   constructor(readonly options: DataShareOptions) {
     super();
@@ -64,7 +64,7 @@ export class DataShare extends Emitter<DataShareEvents> {
     this.server = new ShardServer({
       clock,
       isTraining,
-      given: () => (this.#offer?.isOpen ? this.#given : undefined),
+      given: (root) => this.#givenOf(root),
       isWelcome: (peer) => this.#isWelcome(peer),
       rateTo: (peer) => hub.link(peer)?.stats().bytesPerSecond,
       say: (to, message) => hub.sendJson(to, 'data', message),
@@ -81,10 +81,10 @@ export class DataShare extends Emitter<DataShareEvents> {
     hub.on('opened', ({ peer }) => this.#greet(peer));
     hub.on('closed', ({ peer }) => {
       this.#unwelcome.delete(peer);
-      this.#holders.delete(peer);
       this.#givers.closed(peer);
       this.#unasked.delete(peer);
-      this.#fetch?.lost(peer);
+      this.#early.delete(peer);
+      for (const file of this.#files()) file.closed(peer);
       this.emit('change', undefined);
     });
   }
@@ -93,33 +93,36 @@ export class DataShare extends Emitter<DataShareEvents> {
     return this.#offer;
   }
 
+  /** The room's data on its way here. */
   get fetching(): ShardFetch | undefined {
-    return this.#fetch;
+    return this.#data?.fetching;
   }
 
-  /** Linked members who hold some of it, in full or in part. */
+  /** Linked members who hold some of the room's data, in full or in part. */
   get holders(): readonly MemberId[] {
-    return [...this.#holders.keys()];
+    return this.#data?.holders ?? [];
   }
 
-  /** The percent in steps of ten; undefined: nothing is fetched. */
+  /** The percent in steps of ten, of the room's data or of a file of the run; undefined: nothing is fetched. */
   get fetchedPercent(): number | undefined {
-    return this.#fetch && 10 * Math.floor((10 * this.#fetch.receivedBytes) / this.#fetch.options.offer.bytes);
+    return this.#files()
+      .map(({ fetchedPercent }) => fetchedPercent)
+      .find((percent) => percent !== undefined);
   }
 
   /** Members to whom this replica wants links for what it fetches (L16c). */
   get sources(): readonly MemberId[] {
-    return this.#fetch ? this.#givers.sourcesOf(this.options.self) : [];
+    return this.fetching ? this.#givers.sourcesOf(this.options.self) : [];
   }
 
   /** All of what the host offers is here, and members may have it. */
   get givesAll(): boolean {
-    return this.#offer?.isOpen === true && this.#given?.held.isWhole === true;
+    return this.#offer?.isOpen === true && this.#data?.given?.held.isWhole === true;
   }
 
   /** Links must stay. */
   get isBusy(): boolean {
-    return this.#fetch !== undefined || this.server.isBusy;
+    return this.#files().some(({ fetching }) => fetching !== undefined) || this.server.isBusy;
   }
 
   /** The host: what it signed, and where the bytes are. */
@@ -134,41 +137,37 @@ export class DataShare extends Emitter<DataShareEvents> {
    *  what the host signed (T7). */
   give(given: Given | undefined): boolean {
     if (given && given.root !== this.#offer?.root) return false;
-    this.#given = given;
-    this.#announce();
-    this.emit('change', undefined);
+    this.#data?.give(given);
     return true;
   }
 
-  /** Settles with the data, or with why it did not come; what arrived stays on the shelf. */
+  /** Settles with the room's data, or with why it did not come; what arrived stays on the shelf. */
   async fetch(shelf: ShardShelf, pause: () => Promise<void>): Promise<FetchEnd> {
-    const { clock, random, hub, nameOf, warn } = this.options;
-    const offer = this.#offer;
-    if (this.#fetch || !offer?.isOpen) return fail('stopped', say('nobody-offers-data'));
-    const fetch = (this.#fetch = new ShardFetch({
-      offer,
-      shelf,
-      clock,
-      random,
-      pause,
-      say: (to, message) => hub.sendJson(to, 'data', message),
-      lied: (source, what) => {
-        this.#liars.add(source);
-        this.#holders.delete(source);
-        warn(say('sent-other-data', { name: nameOf(source), what }));
-      },
-      changed: () => this.#fetched(),
-      areSourcesKnown: () => this.sources.length > 0,
-    }));
-    for (const [peer, held] of this.#holders) fetch.offered(peer, held);
-    this.emit('change', undefined);
-    const end = await fetch.done;
-    this.#fetch = undefined;
-    if (end.ok && this.#offer?.root === offer.root && fetch.list)
-      this.give(givenBy(end.value, offer.root, fetch.list));
-    else if (!end.ok) this.#given = undefined;
-    this.emit('change', undefined);
-    return end;
+    if (!this.#data || !this.#offer?.isOpen) return fail('stopped', say('nobody-offers-data'));
+    return this.#data.fetch(shelf, pause);
+  }
+
+  /** A file that the run names (T17): this replica gives it, or fetches it. */
+  named({ root, bytes }: NamedFile): SharedFile {
+    let file = this.#named.get(root);
+    if (file) return file;
+    file = new SharedFile({ root, bytes }, { ...this.#parts(), areSourcesKnown: () => false }, true);
+    this.#named.set(root, file);
+    for (const [peer, held] of this.#early) {
+      const shards = held.get(root);
+      if (shards !== undefined) file.heard(peer, shards);
+      held.delete(root);
+    }
+    return file;
+  }
+
+  /** The run names these files and no others: what is left of others is let go. */
+  keepNamed(files: readonly NamedFile[]): void {
+    for (const [root, file] of this.#named) {
+      if (files.some((kept) => kept.root === root)) continue;
+      file.stop(say('offer-taken-back'));
+      this.#named.delete(root);
+    }
   }
 
   /** A header arrived: peers outside the ring learn who gives the data (T12). */
@@ -184,13 +183,38 @@ export class DataShare extends Emitter<DataShareEvents> {
 
   /** The replica ends. */
   end(why: string): void {
-    this.#cancelAnnounce?.();
-    this.#fetch?.stop(inFull(say('replica-ended'), why));
+    for (const file of this.#files()) file.stop(inFull(say('replica-ended'), why));
   }
 
   /** The door may have opened for some. */
   look(): void {
     for (const peer of [...this.#unwelcome]) this.#greet(peer);
+  }
+
+  #files(): readonly SharedFile[] {
+    return [...(this.#data ? [this.#data] : []), ...this.#named.values()];
+  }
+
+  #fileOf(root: string): SharedFile | undefined {
+    return this.#data?.file.root === root ? this.#data : this.#named.get(root);
+  }
+
+  #givenOf(root: string): Given | undefined {
+    const file = this.#fileOf(root);
+    return file === this.#data && !this.#offer?.isOpen ? undefined : file?.given;
+  }
+
+  #parts() {
+    const { hub, clock, random, nameOf, warn } = this.options;
+    return {
+      hub,
+      clock,
+      random,
+      nameOf,
+      warn,
+      isWelcome: (peer: MemberId) => this.#isWelcome(peer),
+      changed: () => this.emit('change', undefined),
+    };
   }
 
   #isWelcome(peer: MemberId): boolean {
@@ -201,9 +225,9 @@ export class DataShare extends Emitter<DataShareEvents> {
   }
 
   #greet(peer: MemberId): void {
-    if (!this.#offer || !this.#isWelcome(peer)) return;
-    this.#say(peer, { kind: 'offer', envelope: this.#offer.envelope });
-    this.#tellHeld(peer);
+    if (this.#files().length === 0 || !this.#isWelcome(peer)) return;
+    if (this.#offer) this.#say(peer, { kind: 'offer', envelope: this.#offer.envelope });
+    for (const file of this.#files()) file.tellHeld(peer);
   }
 
   #take({ from, frame }: Arrived): void {
@@ -213,11 +237,13 @@ export class DataShare extends Emitter<DataShareEvents> {
     const message = parsed.output;
     if (message.kind === 'offer') return this.#takeOffer(from, message.envelope);
     // The message may be of an offer that is over, or that another member will bring.
-    const isCurrent = this.#offer?.root === message.root;
-    const isRelayed = hub.link(from)?.kind === 'relay';
+    const file = this.#fileOf(message.root);
     switch (message.kind) {
       case 'held':
-        return isCurrent && !isRelayed ? this.#takeHeld(from, message.shards) : undefined;
+        if (!file) return this.#noteEarly(from, message.root, message.shards);
+        if (!file.heard(from, message.shards))
+          hub.refuse(from, 'it holds shards that the data does not have (T6)');
+        return;
       case 'list':
       case 'shards': {
         const asked = message.kind === 'list' ? (['list'] as const) : message.shards;
@@ -227,16 +253,25 @@ export class DataShare extends Emitter<DataShareEvents> {
             root: message.root,
             why: 'the room’s door is shut (H14), or it was removed (J8)',
           });
-        if (!isRelayed) return this.server.ask(from, message.root, asked);
+        if (file?.mayCross(from) ?? hub.link(from)?.kind !== 'relay')
+          return this.server.ask(from, message.root, asked);
         return this.#say(from, { kind: 'refused', root: message.root, why: 'the link is relayed (T9)' });
       }
       case 'givers':
-        return isCurrent ? this.#givers.heard(from, message.members) : undefined;
+        return file && file === this.#data ? this.#givers.heard(from, message.members) : undefined;
       case 'refused':
-        return isCurrent ? this.#fetch?.refused(from) : undefined;
+        return file?.refused(from);
       default:
         message satisfies never;
     }
+  }
+
+  #noteEarly(from: MemberId, root: string, shards: string): void {
+    const held = this.#early.get(from) ?? new Map<string, string>();
+    this.#early.set(from, held);
+    held.delete(root);
+    held.set(root, shards);
+    if (held.size > mostEarly) held.delete(held.keys().next().value!);
   }
 
   #takeOffer(from: MemberId, envelope: SignedCommand): void {
@@ -248,81 +283,29 @@ export class DataShare extends Emitter<DataShareEvents> {
   #adopt(offer: Offer, from: MemberId | undefined): void {
     const isOther = offer.root !== this.#offer?.root;
     this.#offer = offer;
+    if (isOther || !offer.isOpen) this.#data?.stop(say('offer-taken-back'));
     if (isOther) {
-      this.#holders.clear();
       this.#givers.clear();
-      this.#given = undefined;
-      this.#announced = 0;
+      const areSourcesKnown = (): boolean => this.sources.length > 0;
+      this.#data = new SharedFile(offer, { ...this.#parts(), areSourcesKnown }, false);
     }
-    if (isOther || !offer.isOpen) this.#fetch?.stop(say('offer-taken-back'));
     for (const peer of this.options.hub.peers())
       if (peer !== from && this.#isWelcome(peer))
         this.#say(peer, { kind: 'offer', envelope: offer.envelope });
     this.emit('change', undefined);
   }
 
-  #takeHeld(from: MemberId, shards: string): void {
-    const { hub } = this.options;
-    const held = HeldShards.fromHex(shards, shardCount(this.#offer!.bytes));
-    if (!held) return hub.refuse(from, 'it holds shards that the data does not have (T6)');
-    if (this.#liars.has(from)) return;
-    this.#holders.set(from, held);
-    this.#fetch?.offered(from, held);
-    this.emit('change', undefined);
-  }
-
   #takePiece({ from, frame }: Arrived): void {
-    const offer = this.#offer;
-    const isOurs = offer && frame.lineage === parseInt(offer.root.slice(0, 8), 16);
-    if (isOurs && this.#fetch?.take(from, frame)) return;
+    const isOf = ({ file }: SharedFile): boolean => frame.lineage === parseInt(file.root.slice(0, 8), 16);
+    if (this.#files().some((file) => isOf(file) && file.take(from, frame))) return;
     const unasked = (this.#unasked.get(from) ?? 0) + 1;
     this.#unasked.set(from, unasked);
     if (unasked > mostUnasked) this.options.hub.refuse(from, 'pieces of data that nobody asked for (T8)');
   }
 
-  #fetched(): void {
-    const fetch = this.#fetch;
-    if (fetch?.list && this.#offer)
-      this.#given = {
-        root: this.#offer.root,
-        bytes: this.#offer.bytes,
-        list: fetch.list,
-        held: fetch.held,
-        read: (at, length) => fetch.options.shelf.read(at, length),
-      };
-    this.#cancelAnnounce ??= this.options.clock.after(announceEveryMs, () => this.#announce());
-    this.emit('change', undefined);
-  }
-
-  #announce(): void {
-    this.#cancelAnnounce?.();
-    this.#cancelAnnounce = undefined;
-    const count = this.#given?.held.count ?? 0;
-    if (count === this.#announced) return;
-    this.#announced = count;
-    for (const peer of this.options.hub.peers()) if (this.#isWelcome(peer)) this.#tellHeld(peer);
-  }
-
-  #tellHeld(peer: MemberId): void {
-    const given = this.#given;
-    if (!given || given.held.count === 0 || this.options.hub.link(peer)?.kind === 'relay') return;
-    this.#say(peer, { kind: 'held', root: given.root, shards: given.held.toHex() });
-  }
-
   #say(to: MemberId, message: ShareMessage): void {
     this.options.hub.sendJson(to, 'data', message);
   }
-}
-
-/** Everything, read from a file piece by piece. */
-export function givenBy(whole: Blob, root: string, list: Uint8Array): Given {
-  return {
-    root,
-    list,
-    bytes: whole.size,
-    held: HeldShards.all(shardCount(whole.size)),
-    read: async (at, length) => new Uint8Array(await whole.slice(at, at + length).arrayBuffer()),
-  };
 }
 
 /** The English says more. */

@@ -8,9 +8,18 @@ import { fail, ok, type Result } from '../../base/result';
 import type { MemberId } from '../../membership/view';
 import type { Frame } from '../../net/frame/frame';
 import { HeldShards } from './held-shards';
-import type { Offer, ShareMessage } from './share-message';
+import type { NamedFile } from '../../data/named-file';
+import type { ShareMessage } from './share-message';
 import { listPhase, pieceBytes } from './shard-server';
-import { isShard, listBytes, mostShards, rootOf, shardBytes, shardCount, shardLength } from './shards';
+import {
+  isShard,
+  listBytes,
+  mostShards,
+  rootOf,
+  shardBytes,
+  shardCount,
+  shardLength,
+} from '../../data/shards';
 
 /** Requests in flight per source: one on its way, one waiting there. */
 const window = 2;
@@ -39,7 +48,7 @@ export interface ShardShelf {
 }
 
 export interface ShardFetchOptions {
-  readonly offer: Offer;
+  readonly offer: NamedFile;
   readonly shelf: ShardShelf;
   readonly clock: Clock;
   readonly random: Prng;

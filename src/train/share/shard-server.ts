@@ -6,7 +6,7 @@ import type { MemberId } from '../../membership/view';
 import { emptyHeader, encodeFrame } from '../../net/frame/frame';
 import type { HeldShards } from './held-shards';
 import { mostAsked, type ShareMessage } from './share-message';
-import { shardBytes, shardLength } from './shards';
+import { shardBytes, shardLength } from '../../data/shards';
 
 /** Phases of `shard` frames. */
 export const listPhase = 0;
@@ -34,7 +34,7 @@ export interface Given {
 
 export interface ShardServerOptions {
   readonly clock: Clock;
-  readonly given: () => Given | undefined;
+  readonly given: (root: string) => Given | undefined;
   /** Asked before each piece: a peer that is removed meanwhile gets no more (J8c). */
   readonly isWelcome: (peer: MemberId) => boolean;
   readonly isTraining: () => boolean;
@@ -44,13 +44,17 @@ export interface ShardServerOptions {
   readonly send: (to: MemberId, bytes: Uint8Array) => Promise<void>;
 }
 
-type Asked = 'list' | number;
+interface Asked {
+  readonly root: string;
+  readonly shard: 'list' | number;
+}
 
 export class ShardServer {
   /** Total bytes given. */
   sentBytes = 0;
   readonly #lines = new Map<MemberId, Asked[]>();
-  readonly #sentTo = new Map<MemberId, number>();
+  /** Bytes by peer and root. */
+  readonly #sentTo = new Map<MemberId, Map<string, number>>();
   readonly #pace: Pace;
 
   constructor(readonly options: ShardServerOptions) {
@@ -66,18 +70,18 @@ export class ShardServer {
     return this.#sentTo.size;
   }
 
-  ask(from: MemberId, root: string, asked: readonly Asked[]): void {
+  ask(from: MemberId, root: string, asked: readonly Asked['shard'][]): void {
     const { given, say } = this.options;
-    const now = given();
+    const now = given(root);
     const refuse = (why: string): void => say(from, { kind: 'refused', root, why });
     if (now?.root !== root) return refuse('this replica does not give that data');
     const line = this.#lines.get(from) ?? [];
     if (line.length + asked.length > mostAsked + 1) return refuse('too much is asked for at once');
-    if ((this.#sentTo.get(from) ?? 0) > mostTimes * (now.bytes + shardBytes))
+    if ((this.#sentTo.get(from)?.get(root) ?? 0) > mostTimes * (now.bytes + shardBytes))
       return refuse(`it was sent ${mostTimes} times already`);
     if (asked.some((shard) => shard !== 'list' && !(shard < now.held.total && now.held.has(shard))))
       return refuse('this replica does not hold that shard');
-    line.push(...asked);
+    line.push(...asked.map((shard) => ({ root, shard })));
     if (this.#lines.has(from)) return;
     this.#lines.set(from, line);
     this.#serve(from, line)
@@ -87,16 +91,19 @@ export class ShardServer {
 
   async #serve(to: MemberId, line: Asked[]): Promise<void> {
     for (let next = line.shift(); next !== undefined; next = line.shift()) {
-      const given = this.options.given();
-      if (!given) return;
-      const bytes =
-        next === 'list' ? given.list : await given.read(next * shardBytes, shardLength(given.bytes, next));
-      const of = { lineage: parseInt(given.root.slice(0, 8), 16), segment: next === 'list' ? 0 : next };
+      const { root, shard } = next;
+      const given = this.options.given(root);
+      if (!given) continue;
+      const isList = shard === 'list';
+      const bytes = isList
+        ? given.list
+        : await given.read(shard * shardBytes, shardLength(given.bytes, shard));
       const header = {
         ...emptyHeader,
         type: 'shard',
-        phase: next === 'list' ? listPhase : shardPhase,
-        ...of,
+        phase: isList ? listPhase : shardPhase,
+        lineage: parseInt(root.slice(0, 8), 16),
+        segment: isList ? 0 : shard,
       } as const;
       for (let offset = 0; offset < bytes.byteLength; offset += pieceBytes) {
         const piece = bytes.subarray(offset, offset + pieceBytes);
@@ -104,9 +111,15 @@ export class ShardServer {
         if (!this.options.isWelcome(to)) return;
         await this.options.send(to, encodeFrame({ ...header, offset }, piece));
         this.sentBytes += piece.byteLength;
-        this.#sentTo.set(to, (this.#sentTo.get(to) ?? 0) + piece.byteLength);
+        this.#count(to, root, piece.byteLength);
       }
     }
+  }
+
+  #count(to: MemberId, root: string, bytes: number): void {
+    const sent = this.#sentTo.get(to) ?? new Map<string, number>();
+    sent.set(root, (sent.get(root) ?? 0) + bytes);
+    this.#sentTo.set(to, sent);
   }
 
   #rate(to: MemberId): number {

@@ -5,7 +5,7 @@ import { bytesOf, concatBytes, fromUtf8 } from '../../../base/bytes';
 import { prng } from '../../../base/prng';
 import type { Result } from '../../../base/result';
 import type { Merge } from '../../../data/byte-pairs';
-import { recipeOf } from '../../../data/recipe';
+import { recipeOf } from '../../../data/recipe-tokens';
 import { windowCount } from '../../../data/window-count';
 import { vocabularySize, type Vocabulary } from '../../../data/vocabulary';
 import { gptPreset, gptSizes } from '../../../model/presets';
@@ -209,7 +209,7 @@ test('what does not fit is named, with its tensor', async () => {
     [config({ n_positions: 5000 }), /it has 5,000 positions; at most 4,096 fit/],
     [config({ n_layer: 61 }), /it has 61 layers; at most 60 fit/],
     [config({ n_layer: 2 }), /“h\.1\.ln_1\.weight” is missing/],
-    [config({ vocab_size: 50_257 }), /it has 50,257 tokens/],
+    [config({ vocab_size: 150_000 }), /it has 150,000 tokens/],
     [config({ layer_norm_epsilon: 1e-6 }), /its layer norms add 0\.000001/],
     [config({ scale_attn_by_inverse_layer_idx: true }), /its attention is scaled in another way/],
     [config({ add_cross_attention: true }), /cross attention/],

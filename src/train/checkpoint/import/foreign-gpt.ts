@@ -3,7 +3,6 @@
 import { inFull, say, type Saying } from '../../../base/sayings';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
-import { mostTokens } from '../../../data/byte-pairs';
 import { type Vocabulary, vocabularySize } from '../../../data/vocabulary';
 import { gptPreset } from '../../../model/presets';
 import {
@@ -45,8 +44,6 @@ export async function openForeignGpt(files: GptFiles): Promise<Result<ForeignGpt
   const tokenizer = await readTokenizer(files);
   if (!tokenizer.ok) return tokenizer;
   const { vocabulary, rows, leftOut } = tokenizer.value;
-  if (rows.length > mostTokens)
-    return fail('foreign', say('model-of-many-tokens', { given: rows.length, most: mostTokens }));
   const beyond = rows.findIndex((row) => row >= config.value.rows);
   if (beyond >= 0)
     return misfit(

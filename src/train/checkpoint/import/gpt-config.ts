@@ -4,7 +4,7 @@ import { inFull, say, type Saying } from '../../../base/sayings';
 import * as v from 'valibot';
 import { groupDigits } from '../../../base/group-digits';
 import { fail, ok, type Result } from '../../../base/result';
-import { mostTokens } from '../../../data/byte-pairs';
+import { mostPairTokens } from '../../../data/byte-pairs';
 import type { GptSize } from '../../../model/presets';
 import { type FileProblem, short } from '../safetensors-file';
 import { readJson } from './read-json';
@@ -95,4 +95,4 @@ function otherComputation(c: v.InferOutput<typeof schema>): string | undefined {
 /** Names of the tanh form. */
 const tanhGelus = ['gelu_new', 'gelu_pytorch_tanh'];
 /** Rows without a token are left out: some models round their tables up. */
-const mostRows = 2 * mostTokens;
+const mostRows = 2 * mostPairTokens;

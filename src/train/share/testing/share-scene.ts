@@ -8,10 +8,11 @@ import { newHostKeys } from '../../../net/room/signed-command';
 import type { PathConditions } from '../../../net/testing/simulated-direction';
 import { SimulatedNetwork } from '../../../net/testing/simulated-network';
 import { Hub } from '../../peers/hub';
-import { DataShare, givenBy } from '../data-share';
+import { DataShare } from '../data-share';
+import { givenBy } from '../shared-file';
 import type { ShardShelf } from '../shard-fetch';
 import { signOffer, type OfferBody } from '../share-message';
-import { listShards, rootOf } from '../shards';
+import { listShards, rootOf } from '../../../data/shards';
 
 export interface Sharer {
   readonly id: string;

@@ -14,8 +14,8 @@ import {
   type FrameType,
 } from '../../../net/frame/frame';
 import { Hub, jsonOf, type Arrived } from '../../peers/hub';
-import { givenBy } from '../../share/data-share';
-import { listShards, rootOf } from '../../share/shards';
+import { givenBy } from '../../share/shared-file';
+import { listShards, rootOf } from '../../../data/shards';
 import { dataOf, pause, shelfOf } from '../../share/testing/share-scene';
 import { testConfig } from '../real-ring';
 import { SimulatedRing, type SimulatedReplica } from '../simulated-ring';

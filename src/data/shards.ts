@@ -1,7 +1,7 @@
-// A dataset cut into shards for its way from member to member: their number, their lengths, their hashes, and the one hash
-// over all of these that the host signs.
+// A file cut into shards for its way from member to member: their number, their lengths, their hashes, and the one hash
+// over all of these that names it: the host signs it, or a run's configuration holds it.
 import { sha256 } from '@noble/hashes/sha2.js';
-import { equalBytes, toHex } from '../../base/bytes';
+import { equalBytes, toHex } from '../base/bytes';
 
 /** Four to the second on a line of 8 Mbit/s; 2,048 for the largest dataset. */
 export const shardBytes = 256 * 1024;
@@ -23,7 +23,7 @@ function hashShard(bytes: Uint8Array): Uint8Array {
   return sha256(bytes);
 }
 
-/** What the host signs: it binds the whole list. */
+/** The name of the file: it binds the whole list. */
 export function rootOf(list: Uint8Array): string {
   return toHex(sha256(list));
 }
@@ -44,6 +44,16 @@ export async function listShards(whole: Blob, pause: () => Promise<void>): Promi
     const piece = await whole.slice(at, at + shardLength(whole.size, shard)).arrayBuffer();
     list.set(hashShard(new Uint8Array(piece)), shard * hashBytes);
     await pause();
+  }
+  return list;
+}
+
+/** The same of bytes in memory. */
+export function listShardsOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const list = new Uint8Array(listBytes(bytes.length));
+  for (let shard = 0; shard < shardCount(bytes.length); shard++) {
+    const at = shard * shardBytes;
+    list.set(hashShard(bytes.subarray(at, at + shardBytes)), shard * hashBytes);
   }
   return list;
 }
