@@ -4,14 +4,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { realClock } from '../base/clock';
 import { inEnglish } from '../cli/english/in-english';
 import { readSettings } from './settings';
 import { startServer } from './start-server';
 import { freePort } from './testing/free-port';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 it('R24 answers whoever connects as soon as its port is open', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'lockstep-start-'));
