@@ -7,6 +7,7 @@ import type { AddedExample } from '../data/append-examples';
 import type { AdapterReport as DeviceReport } from '../gpu/adapter-report';
 import type { Layer, ModelSpec } from '../model/spec';
 import type { EngineReport, EngineTrial, EngineWish } from '../model/check/engine-report';
+import type { ProvideCommand } from './provide-files';
 import type { OptimizerConfig } from '../optim/rules/config';
 import type { RoomCommand } from '../room/edit-room';
 import type { RoomDocument } from '../room/room-document';
@@ -236,21 +237,7 @@ export type HostCommand = RingCommand | RoomCommand;
 export type Command =
   /** Signed with the host key. Refused with a notice on a page that is not the host's. */
   | { readonly kind: 'host'; readonly command: HostCommand }
-  /** Examples and their classes as IDX files (gzip or not), which the user chose for the `needs-file` phase, or before configuring. They are the
-   *  files themselves, which the Worker reads, or their bytes. */
-  | {
-      readonly kind: 'provide-files';
-      readonly inputFile: Blob | ArrayBuffer;
-      readonly labelFile: Blob | ArrayBuffer;
-      readonly name: string;
-    }
-  /** A text file (gzip or not), in the same situations. */
-  | {
-      readonly kind: 'provide-text';
-      readonly text: Blob | ArrayBuffer;
-      /** The tokenizer that the run names by its hash. */
-      readonly tokenizer?: Blob | ArrayBuffer | undefined;
-    }
+  | ProvideCommand
   /** Members may receive the files that this device trains on; or no longer. From the host it is the offer; from a member
    *  with its own copy of what the host offers, help. */
   | { readonly kind: 'offer-data'; readonly isOpen: boolean }
