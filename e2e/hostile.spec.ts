@@ -67,7 +67,12 @@ test('a stranger with forged names, commands and floods disturbs nobody', async 
   // A bare socket joins as the server allows, and sends what no page would send.
   const { generation } = (await snapshotOf(host))!;
   const members = (await snapshotOf(host))!.peers.map(({ id }) => id);
-  const socket = io(baseURL!, { transports: ['websocket'], forceNew: true, reconnection: false });
+  const socket = io(baseURL!, {
+    query: { room: code },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
   try {
     const joined = await ask(socket, {
       kind: 'join',

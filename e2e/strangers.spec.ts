@@ -39,7 +39,12 @@ test('the host frees the places of strangers', async ({ tabs, baseURL }) => {
 });
 
 async function stranger(url: string, code: string): Promise<Socket> {
-  const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false });
+  const socket = io(url, {
+    query: { room: code },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
   const joining = {
     kind: 'join',
     code,
