@@ -20,6 +20,8 @@ export interface RunSayings {
   'other-amounts': undefined;
   'as-many-amounts': { data: number; model: number };
   'fewer-classes': { data: number; model: number };
+  'augments-pictures-only': undefined;
+  'flips-no-sounds': undefined;
   'own-text-by-characters': undefined;
   'own-table': undefined;
   'power-sgd-of-fragments': undefined;

@@ -12,12 +12,16 @@ export interface MicroBatchRows {
   readonly keys?: Uint32Array<ArrayBuffer>; // (microBatch): each row's stream of dropout
 }
 
+/** Changes a row in place once it is read. `at`: which of the indices it is. */
+type AlterRow = (row: Float32Array, at: number) => void;
+
 /** ⌈indices / microBatch⌉ micro-batches; none for an empty shard (E8). `keys`, one per index, turn dropout on. */
 export function microBatches(
   dataset: Dataset,
   indices: ArrayLike<number>,
   microBatch: number,
   keys?: Uint32Array,
+  alterRow?: AlterRow,
 ): MicroBatchRows[] {
   assert(keys === undefined || keys.length === indices.length, 'there is one key per example');
   const inputLength = dataset.inputShape.reduce((product, size) => product * size, 1);
@@ -28,8 +32,11 @@ export function microBatches(
     const labels = new Uint32Array(microBatch * terms);
     const weights = new Float32Array(microBatch * terms);
     const rows = Math.min(microBatch, indices.length - start);
-    for (let row = 0; row < rows; row++)
-      dataset.read(indices[start + row], inputs, row * inputLength, labels, row * terms);
+    for (let row = 0; row < rows; row++) {
+      const at = row * inputLength;
+      dataset.read(indices[start + row], inputs, at, labels, row * terms);
+      alterRow?.(inputs.subarray(at, at + inputLength), start + row);
+    }
     weights.fill(1, 0, rows * terms);
     if (!keys) {
       batches.push({ inputs, labels, weights });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { presets } from '../../../src/replica/presets';
 import { moonsRun } from '../../../src/train/testing/moons-run';
+import { augmentWords } from '../words/augment-words';
 import { configOf, firstLayers, formOf, largestDivisor } from './run-form';
 
 const preset: RunConfig = {
@@ -129,6 +130,26 @@ test('heads that do not divide the channels are refused beside their field', () 
     ok: false,
     problems: { heads: '65 channels are not a whole number for each of 4 heads.' },
   });
+});
+
+test('images are altered as the form says; nothing is said by silence, and a table has nothing to alter', () => {
+  const preset = presets.find(({ id }) => id === 'digits')!.config;
+  const form = { ...formOf(preset), shift: '2', flip: 'half', brightness: '0.25' } as const;
+  const altered = configOf(form, preset);
+  const augment = { shift: 2, flip: true, brightness: 0.25 };
+  if (!altered.ok) throw new Error('the form is valid');
+  expect(altered.config).toEqual({ ...preset, augment });
+  expect(augmentWords(altered.config)).toBe(
+    'shifted by up to 2 pixels, mirrored half of the times, up to 25\u00a0% brighter or darker',
+  );
+  // What is turned off is gone.
+  const off = configOf({ ...form, shift: '0', flip: 'never', brightness: '0' }, altered.config);
+  expect(off.ok && off.config).toEqual(preset);
+  const points = presets.find(({ config }) => config.data.kind === 'points')!.config;
+  const none = configOf({ ...formOf(points), shift: '2' }, points);
+  expect(none.ok && none.config).toEqual(points);
+  const wrong = configOf({ ...form, shift: '9' }, preset);
+  expect(wrong.ok ? {} : wrong.problems).toEqual({ shift: 'Shift is at most 8.' });
 });
 
 test('largest divisors', () => {

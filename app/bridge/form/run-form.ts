@@ -2,6 +2,7 @@
 // preset that it started from is a RunConfig.
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { mostBrightness, mostShift } from '../../../src/data/augment';
 import { strideOf } from '../../../src/data/window-count';
 import { choiceOf } from '../../../src/replica/choice-of';
 import { modelOf, type ModelChoice, type ModelFamily } from '../../../src/replica/model-choice';
@@ -9,7 +10,7 @@ import { layersOfRows, readRowsText, rowsOfLayers, rowsText } from '../../../src
 import { optimizerName, optimizerNames, optimizerOf } from '../../../src/replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { inWindows } from '../../../src/replica/file-data';
-import { shapeOf } from '../../../src/train/run/data-shape';
+import { augmentable, shapeOf } from '../../../src/train/run/data-shape';
 import { formatCount } from '../words/format';
 
 const number = (range: NumberRange) =>
@@ -78,6 +79,8 @@ export const numberRanges = {
   microBatch: wholes(() => t`At once`, 1, 4096),
   globalBatch: wholes(() => t`Batch of the ring`, 1, 1 << 18),
   learningRate: reals(() => t`Learning rate`, 0, 100),
+  shift: wholes(() => t`Shift`, 0, mostShift),
+  brightness: reals(() => t`Brightness`, 0, mostBrightness),
   warmup: wholes(() => t`Warm-up`, 0, 1_000_000),
   clip: reals(() => t`Clipping`, 0, 1_000_000),
   steps: wholes(() => t`Steps`, 1, 1_000_000),
@@ -122,6 +125,7 @@ export const runFormFields = {
   schedule: v.picklist(['constant', 'linear', 'cosine']),
   scaling: v.picklist(['none', 'linear', 'sqrt']),
   precision: v.picklist(['f32', 'mixed']),
+  flip: v.picklist(['never', 'half']),
   checkpoints: v.picklist(['keep', 'again']),
   parts: v.picklist(['whole', 'bounded']),
 };
@@ -159,6 +163,9 @@ export function formOf(config: RunConfig): RunForm {
     schedule: config.schedule.kind,
     warmup: String(config.schedule.warmupSteps),
     scaling: config.scaling.rule,
+    shift: String(config.augment?.shift ?? 0),
+    flip: config.augment?.flip ? 'half' : 'never',
+    brightness: String(config.augment?.brightness ?? 0),
     clip: String(config.clipNorm),
     precision: config.precision,
     checkpoints: config.checkpoints ? 'again' : 'keep',
@@ -208,12 +215,13 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
       problems: { context: t`Context is at most ${{ most: formatCount(most) }} for this text.` },
     };
   }
-  const { patience: _, ...settings } = preset;
+  const { patience: _, augment: _before, ...settings } = preset;
   const isUntouched = local === undefined && isSame(parsed.output, preset);
   return {
     ok: true,
     config: {
       ...settings,
+      ...augmentOf(output, data),
       model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data), output.loss),
       data,
       validationExamples: heldOut(data, local === undefined ? preset : undefined),
@@ -267,6 +275,14 @@ export function familiesFor(data: DataChoice): readonly ModelFamily[] {
 
 export function predictsAmounts(data: DataChoice): boolean {
   return shapeOf(data).amounts !== undefined;
+}
+
+/** Data that cannot be altered is not, and nothing is said by silence. */
+function augmentOf({ shift, flip, brightness }: Output, data: DataChoice): Pick<RunConfig, 'augment'> {
+  const kind = augmentable(data);
+  const flips = flip === 'half' && kind === 'images';
+  const isOff = shift === 0 && brightness === 0 && !flips;
+  return kind === undefined || isOff ? {} : { augment: { shift, flip: flips, brightness } };
 }
 
 /** Whole parts are said by silence, as in older runs. */

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { syncNameOf } from '../../../src/train/run/sync';
+import { augmentWords } from './augment-words';
 import { formatCount, formatValue } from './format';
 import { dataWords, modelWords, optimizerWords } from './run-words';
 import { measuredWay, pathText, settingText } from './sum-words';
@@ -23,6 +24,7 @@ export function earlierWords(before: RunConfig, now: RunConfig): string {
       before.clipNorm,
       now.clipNorm,
     ],
+    [augmentWords(before) ?? t`examples as they are`, before.augment, now.augment],
     [before.precision === 'mixed' ? t`mixed precision` : 'f32', before.precision, now.precision],
     [
       t`learning rate ${{ learningRate: formatValue(before.learningRate) }}`,

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { exampleWords } from '../../bridge/words/batch-sharing';
 import { formatCount, formatPercent, formatValue } from '../../bridge/words/format';
+import { augmentWords } from '../../bridge/words/augment-words';
 import { accumulationWords, dataWords, modelWords, optimizerWords } from '../../bridge/words/run-words';
 import { withWords } from '../../bridge/session/page-language';
 import { useShownPart } from '../../bridge/session/session-context';
@@ -18,6 +19,7 @@ export const RunLink = lazyPart(async () => (await withWords(import('./run-link'
 export function RunPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
   const parameterCount = useShownPart((shown) => shown.parameterCount);
+  const augmented = config && augmentWords(config);
   return (
     <Panel
       title={t`This run`}
@@ -32,6 +34,7 @@ export function RunPanel({ className }: { className?: string }) {
             [t`Parameters`, parameterCount > 0 ? formatCount(parameterCount) : '–'],
             [t`Optimizer`, optimizerWords(config.optimizer)],
             [t`Learning rate`, rateWords(config)],
+            ...(augmented ? [[t`Examples`, augmented] as const] : []),
             [t`Batch per replica`, accumulationWords(config) || formatCount(config.localBatch)],
             [t`Stops after`, t`${{ steps: formatCount(config.steps) }} steps`],
           ]}

@@ -4,7 +4,14 @@ import { largestDivisor, type RunForm } from '../../bridge/form/run-form';
 import { accumulationWords, optimizerOptions } from '../../bridge/words/run-words';
 import type { FormFields } from './form-fields';
 
-export function TrainingFields({ form, fields: { text, choose } }: { form: RunForm; fields: FormFields }) {
+interface Props {
+  form: RunForm;
+  /** What the data is, where it can be altered when it is trained on. */
+  alters: 'images' | 'sounds' | undefined;
+  fields: FormFields;
+}
+
+export function TrainingFields({ form, alters, fields: { text, choose } }: Props) {
   const isFixed = form.batchMode === 'fixed';
   return (
     <>
@@ -39,6 +46,26 @@ export function TrainingFields({ form, fields: { text, choose } }: { form: RunFo
         ['sqrt', t`√ of the effective batch`],
         ['linear', t`With the effective batch`],
       ])}
+      {alters === 'images' ? (
+        <>
+          {text('shift', t`Shift images by up to`, t`Pixels, each time another way; 0 for never`)}
+          {choose(
+            'flip',
+            t`Mirror images`,
+            [
+              ['never', t`Never`],
+              ['half', t`Half of the times`],
+            ],
+            form.flip === 'half' ? t`Not for digits and letters` : undefined,
+          )}
+          {text('brightness', t`Change brightness by up to`, t`A part of 1; 0 for never`)}
+        </>
+      ) : alters === 'sounds' ? (
+        <>
+          {text('shift', t`Shift sounds in time by up to`, t`32nds of a second; 0 for never`)}
+          {text('brightness', t`Change loudness by up to`, t`A part of 80 decibels; 0 for never`)}
+        </>
+      ) : null}
       {text('clip', t`Clip gradients at`, t`Norm; 0 for never`)}
       {choose(
         'precision',

@@ -71,6 +71,7 @@ export function ringConfig(
     model: modelOf(model, shapeOf(choice), options.loss),
     data: isOwn ? { ...choice, own: true } : choice,
     validationExamples: options.validation ?? (holds === 'tokens' ? Math.min(heldOutWindows, sixth) : sixth),
+    ...(options.augment && { augment: options.augment }),
     seed: options.seed,
     localBatch: options.batch,
     microBatch: options.microBatch ?? largestDivisor(options.batch, microBatchLimit[holds]),

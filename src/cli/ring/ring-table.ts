@@ -12,6 +12,7 @@ import { syncNames } from '../../train/run/sync';
 import { BadOption } from '../options/command-line';
 import { flag, helpLines, listOf, number, oneOf, parsed, text, texts, whole } from '../options/option-table';
 import type { OptionTable, ValuesOf } from '../options/option-table';
+import { readAugment } from './augment-option';
 import { delimiterNames } from './data-option';
 import { metricsTarget } from './metrics-file';
 import { readModel, type RequestedModel } from './ring-model';
@@ -81,6 +82,9 @@ const run = {
     of the rate with the effective batch: {words} ({usual})`),
   referenceBatch: whole(1, 1 << 24).as(`--reference-batch N
     the effective batch at which the rate is --lr (--batch)`),
+  augment: parsed(readAugment).as(`--augment LIST
+    alter images and sounds when they are trained on: shift:PIXELS, flip,
+    brightness:SHARE, with commas between (as they are)`),
   clip: number(0, 1_000_000, 0).as('--clip X  largest norm of the mean gradient, 0: any ({usual})'),
   precision: oneOf(['f32', 'mixed'], 'f32').as(`--precision NAME
     f32, or mixed where the device has f16 ({usual})`),

@@ -3,7 +3,7 @@
 import { inEnglish } from '../../cli/english/in-english';
 import { afterEach, expect, test } from 'vitest';
 import { yieldToLoop } from '../../base/yield-to-loop';
-import { layersPreset, mlpPreset, residualLayers } from '../../model/presets';
+import { layersPreset, linearPreset, mlpPreset, residualLayers } from '../../model/presets';
 import { rootDigest } from '../../optim/state/digest';
 import type { RunConfig } from '../run/run-config';
 import { TestRing, testConfig, type TestReplica } from '../testing/real-ring';
@@ -99,6 +99,15 @@ test.each([
       data: { kind: 'digits', examples: 100 } as const,
       validationExamples: 20,
       model: byHand,
+    },
+  ],
+  [
+    'altered examples',
+    {
+      data: { kind: 'digits', examples: 100 } as const,
+      validationExamples: 20,
+      model: linearPreset([28, 28], 10),
+      augment: { shift: 3, flip: false, brightness: 0.2 },
     },
   ],
 ])('%s: what was saved goes on bit for bit', async (_, change) => {

@@ -43,6 +43,16 @@ export function columnsOf(data: DataChoice): readonly TableColumn[] | undefined 
   return data.kind === 'table' ? data.columns : undefined;
 }
 
+/** What examples of this data can be altered as when they are trained on; undefined: neither images nor sounds. */
+export function augmentable(data: DataChoice): 'images' | 'sounds' | undefined {
+  if (data.kind === 'digits') return 'images';
+  if (data.kind !== 'idx') return undefined;
+  const [height, width, channels = 1] = data.inputShape;
+  const isPicture = data.inputShape.length <= 3 && height > 3 && width > 3 && [1, 3].includes(channels);
+  if (!isPicture) return undefined;
+  return data.recipe?.kind === 'sounds' ? 'sounds' : 'images';
+}
+
 /** Examples at the end that were added to a run that had begun. */
 export function addedTo(data: DataChoice): number {
   return data.kind === 'idx' && !data.own ? (data.added ?? 0) : 0;

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { mergesText } from '../../data/byte-pairs';
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
-import { gptPreset, gptSizes } from '../../model/presets';
+import { inEnglish } from '../../cli/english/in-english';
+import { gptPreset, gptSizes, linearPreset } from '../../model/presets';
 import { canonical, hashConfig, parseRunConfig, repeatedRunConfig, type RunConfig } from './run-config';
 import { decodeRunState, encodeRunState, newRun, stateDigest, type RunState } from './run-state';
 import { testConfig } from '../testing/real-ring';
@@ -182,6 +183,35 @@ test('a table holds its columns and no shape of images, and no member brings ano
       ok: false,
       error: { says: inWords(expect.stringContaining(why)) },
     });
+});
+
+test('examples of images and sounds are altered, and others are not', () => {
+  const augment = { shift: 2, flip: true, brightness: 0.2 };
+  const digits = {
+    ...testConfig,
+    data: { kind: 'digits', examples: 300 },
+    model: linearPreset([28, 28], 10),
+    augment,
+  };
+  expect(parseRunConfig(digits)).toEqual({ ok: true, value: digits });
+  expect(hashConfig(digits as RunConfig)).not.toBe(hashConfig({ ...digits, augment: undefined } as never));
+  const sounds = {
+    ...digits,
+    data: {
+      ...{ kind: 'idx', name: 'sounds', sha256: 'a'.repeat(64), examples: 300, classes: 2 },
+      ...{ inputShape: [32, 32], recipe: { kind: 'sounds' } },
+    },
+    model: linearPreset([32, 32], 2),
+  };
+  const problemOf = (input: unknown) => {
+    const parsed = parseRunConfig(input);
+    return parsed.ok ? undefined : inEnglish(parsed.error.says);
+  };
+  expect(problemOf(sounds)).toMatch(/sounds are not mirrored/);
+  expect(problemOf({ ...sounds, augment: { ...augment, flip: false } })).toBeUndefined();
+  expect(problemOf({ ...testConfig, augment })).toMatch(/only images and sounds are altered/);
+  for (const wrong of [{ shift: 9 }, { shift: 0.5 }, { brightness: 1 }, { flip: 1 }, { turn: 1 }])
+    expect(problemOf({ ...digits, augment: { ...augment, ...wrong } })).toBeDefined();
 });
 
 test('no prototype key gets in, and no input throws', () => {

@@ -1,6 +1,7 @@
 // Everything that must be equal on all replicas. It comes from the host through other peers, so it is validated here at
 // the edge (F6). Its hash is compared in HELLO and is part of the run state.
 import type { CompressionKind } from '../../codecs/setting';
+import { mostBrightness, mostShift } from '../../data/augment';
 import { amount, mostAmounts } from '../../data/amounts';
 import { mostColumnsCharacters, tableColumn } from '../../data/table-columns';
 import * as v from 'valibot';
@@ -159,6 +160,13 @@ const optimizer = v.variant('kind', [
 
 const steps = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff));
 
+/** What happens to images and sounds when they are trained on (data/augment.ts). */
+const augment = v.strictObject({
+  shift: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostShift)),
+  flip: v.boolean(),
+  brightness: between(0, mostBrightness),
+});
+
 /** The learning rate over the run's steps: up from 0 during the warm-up, then level or down. */
 const schedule = v.strictObject({
   kind: v.picklist(['constant', 'linear', 'cosine']),
@@ -182,6 +190,8 @@ export const runConfig = v.pipe(
   v.strictObject({
     model,
     data,
+    /** Absent: examples are trained on as they are. */
+    augment: v.exactOptional(augment),
     /** Held out by a seeded shuffle. */
     validationExamples: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
     seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),

@@ -9,7 +9,7 @@ import { EngineError } from '../../model/engine';
 import { engineDetail } from '../../model/engine-detail';
 import { compile, type Plan } from '../../model/plan/plan';
 import { sizeOf } from '../../ops/layer';
-import { shapeOf } from './data-shape';
+import { augmentable, shapeOf } from './data-shape';
 import type { RunConfig } from './run-config';
 import { fragmentCount, innerStepsOf } from './sync';
 
@@ -18,7 +18,10 @@ const maximumParameters = 2 ** 28;
 /** Loss terms of one replica in one step, over all its inner steps: 64 replicas may sum 2²⁴, the largest n of the update (E3). */
 const maximumTerms = 2 ** 18;
 
-type Sized = Pick<RunConfig, 'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch' | 'sync'>;
+type Sized = Pick<
+  RunConfig,
+  'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch' | 'sync' | 'augment'
+>;
 
 /** undefined when all is well. */
 export function runProblem(config: Sized): Saying | undefined {
@@ -33,12 +36,14 @@ export function runProblem(config: Sized): Saying | undefined {
 }
 
 function planProblem(config: Sized, plan: Plan): Saying | undefined {
-  const { data, localBatch, batchMode, globalBatch, sync } = config;
+  const { data, localBatch, batchMode, globalBatch, sync, augment } = config;
   const innerSteps = innerStepsOf(sync);
   if (data.kind === 'text') {
     const problem = textProblem(data);
     if (problem !== undefined) return problem;
   }
+  if (augment && !augmentable(data)) return say('augments-pictures-only');
+  if (augment?.flip && augmentable(data) === 'sounds') return say('flips-no-sounds');
   const given = shapeOf(data);
   const { parameterCount, terms } = plan;
   if (parameterCount > maximumParameters)

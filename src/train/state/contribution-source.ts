@@ -1,7 +1,6 @@
 // What computes this replica's contribution to a planned step: the gradient of its shard, its inner steps, or those of
 // Streaming DiLoCo.
 import type { Clock } from '../../base/clock';
-import { dropoutKeys, microBatches } from '../../data/micro-batches';
 import { countOf, cutPositions, type Positions } from '../../data/positions';
 import type { MemberId } from '../../membership/view';
 import type { TrainState } from '../../optim/state/train-state';
@@ -13,6 +12,7 @@ import { shardGradient, type GradientSource } from '../reduce/gradient-source';
 import { fragmentOf } from '../run/fragments';
 import type { RunState, StepPlan } from '../run/run-state';
 import { ringStepOf } from '../run/sync';
+import { trainingRows } from '../run/training-rows';
 import { innerRate } from '../run/inner-rate';
 import type { Ready } from './device';
 import { equalParts } from '../run/apportion';
@@ -48,8 +48,7 @@ export function sourceOf(
     count === 0 ? [] : own ? [[own.from, count]] : cutPositions(plan.positions, sizes)[rank];
   // Equal positions of two members' streams drop different units (E9).
   const seed = own ? parseInt(own.data.slice(0, 8), 16) : config.seed;
-  const rowsOf = (part: Positions) =>
-    microBatches(dataset, sampler.examples(part), config.microBatch, dropoutKeys(seed, part));
+  const rowsOf = (part: Positions) => trainingRows({ dataset, sampler }, config, seed, part);
   const { overlap, boundedParts } = plan.buckets;
   const { outer: isLocal, innerSteps, own: ownSteps, fragments } = ringStepOf(sync);
   if (!isLocal) return shardGradient(engine, rowsOf(positions), overlap && !boundedParts);

@@ -2,7 +2,7 @@
 // the documented order. It does not matter which members contributed, or what went wrong meanwhile.
 import { expect, test } from 'vitest';
 import { storyVocabulary } from '../../data/story-characters';
-import { gptPreset, gptSizes } from '../../model/presets';
+import { gptPreset, gptSizes, linearPreset } from '../../model/presets';
 import type { OptimizerConfig } from '../../optim/rules/config';
 import type { BucketMode, RunConfig } from '../run/run-config';
 import { replay, replayDifference, Witness } from './replay';
@@ -106,6 +106,35 @@ test('a newcomer counts from the step after it holds the state; the mean is over
     divisor: (record) => 8 * record.worldSize,
   });
   expect(equalTrainState(perMember.state, ring.living[0].member.replica.held!.tensors)).toBe(false);
+  await ring.end();
+});
+
+test('E1, E9a: altered examples are what one thread alters, with a join and a death at a frame', async () => {
+  const altered: RunConfig = {
+    ...config,
+    data: { kind: 'digits', examples: 90 },
+    validationExamples: 20,
+    model: linearPreset([28, 28], 10),
+    augment: { shift: 2, flip: true, brightness: 0.3 },
+    steps: 12,
+  };
+  const ring = new SimulatedRing({ seed: 5, config: altered });
+  const { witness, replicas } = watched(ring, 3);
+  await ring.formed(3);
+  ring.submit({ kind: 'start' });
+  await ring.until('3 steps', () => replicas[0].steps.length >= 3);
+  witness.watch(ring.add());
+  await ring.until('7 steps', () => replicas[0].steps.length >= 7);
+  const death = ring.network.framesOf(replicas[1].id) + 3;
+  ring.network.killAtFrame(replicas[1].id, death, { notice: true });
+  await finish(ring);
+  const worlds = [...witness.records.values()].map(({ worldSize }) => worldSize);
+  expect([Math.max(...worlds), worlds.at(-1)]).toEqual([4, 3]);
+  await expectReplayed(ring, witness);
+  // Negative control: without alterations it is another run.
+  const { augment: _, ...plain } = altered;
+  const unaltered = await replay(plain, witness, altered.steps);
+  expect(equalTrainState(unaltered.state, ring.living[0].member.replica.held!.tensors)).toBe(false);
   await ring.end();
 });
 

@@ -4,7 +4,7 @@
 // and learning rates are computed by plain code (plain-plan.ts). Nothing of the trainer, the collectives or the fast
 // update is used.
 import type { CodecSetting } from '../../codecs/setting';
-import { dropoutKeys, microBatches } from '../../data/micro-batches';
+
 import { createSampler } from '../../data/sampler';
 import { splitDataset } from '../../data/split';
 import { loadDataset } from '../../data/load-dataset';
@@ -28,6 +28,7 @@ import { fragmentsOf, type Fragment } from '../run/fragments';
 import type { RunConfig } from '../run/run-config';
 import { stateDigest, type StepPlan } from '../run/run-state';
 import type { UsualNorms } from '../run/usual-norms';
+import { trainingRows } from '../run/training-rows';
 import type { StepRecord } from '../metrics/step-record';
 import type { VersionedState } from '../state/versioned-state';
 import { plainRankSum } from './plain-bounded';
@@ -148,11 +149,9 @@ export async function replay(
     const optimizer = optimizerOf(config, sync);
     const gradientAt = async (parameters: Float32Array, positions: readonly number[]) => {
       const spans = positions.map((position) => [position, 1] as const);
-      const indices = sampler.examples(spans);
       engine.setParameters(parameters);
-      const keys = dropoutKeys(config.seed, spans);
-      const sum = await gradientOf(engine, microBatches(dataset, indices, config.microBatch, keys));
-      return { sum, count: indices.length * dataset.terms };
+      const sum = await gradientOf(engine, trainingRows({ dataset, sampler }, config, config.seed, spans));
+      return { sum, count: positions.length * dataset.terms };
     };
     const fragments = sync.kind === 'streaming' ? fragmentsOf(engine.slots, sync) : undefined;
     const gradients: Float32Array[] = []; // by rank of the view

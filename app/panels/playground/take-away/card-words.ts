@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ModelFacts, TakenAway } from '../../../../src/replica/page/player';
 import type { CardPart } from '../../../take-away/app-file';
+import { augmentWords } from '../../../bridge/words/augment-words';
 import { figureWords } from '../../../bridge/words/amount-words';
 import { formatCount, formatPercent, formatValue } from '../../../bridge/words/format';
 import { dataWords, modelWords, optimizerWords } from '../../../bridge/words/run-words';
@@ -9,6 +10,7 @@ import { dataWords, modelWords, optimizerWords } from '../../../bridge/words/run
 export function cardParts({ weights, byClass, amounts }: TakenAway, facts: ModelFacts): readonly CardPart[] {
   const { config, step } = weights;
   const { data, validationExamples } = config;
+  const augmented = augmentWords(config);
   const added = data.kind === 'idx' ? (data.added ?? 0) : 0;
   return [
     {
@@ -39,6 +41,14 @@ export function cardParts({ weights, byClass, amounts }: TakenAway, facts: Model
       title: t`How it was trained`,
       text: t`${{ model: modelWords(config.model) }}: ${{ parameters: formatCount(facts.parameterCount) }} parameters. ${{ steps: formatCount(step) }} steps with ${{ optimizer: optimizerWords(config.optimizer) }}, learning rate ${{ rate: formatValue(config.learningRate) }}, ${{ batch: formatCount(config.localBatch) }} examples a member and step, seed ${{ seed: String(config.seed) }}. Trained with Lockstep, in browser tabs.`,
     },
+    ...(augmented
+      ? [
+          {
+            title: t`How its examples were altered`,
+            text: t`Each time that one was trained on: ${augmented}.`,
+          },
+        ]
+      : []),
     { title: t`What it was not shown`, text: notShownWords(facts) },
   ];
 }

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { fromUtf8, utf8 } from '../../../base/bytes';
 import { loadDataset } from '../../../data/load-dataset';
 import { splitDataset } from '../../../data/split';
-import { gptPreset, gptSizes, mlpPreset } from '../../../model/presets';
+import { gptPreset, gptSizes, linearPreset, mlpPreset } from '../../../model/presets';
 import { testCnn } from '../../../model/testing/models';
 import type { RunConfig } from '../../run/run-config';
 import { streamingDiloco } from '../../run/modes/streaming';
@@ -277,6 +277,23 @@ test('columns that do not make up the inputs are left out', async () => {
   const files = await exported(heldState(other));
   expect(fromUtf8(files['model.py'])).not.toContain('COLUMNS');
   expect(fromUtf8(files['model.py'])).toContain('CLASSES');
+});
+
+test('altered examples are said in model.py, and PyTorch does not go on with them', async () => {
+  const { state } = heldState(runOf(linearPreset([28, 28], 10)));
+  const altered: RunConfig = {
+    ...state.config,
+    data: { kind: 'digits', examples: 90 },
+    augment: { shift: 2, flip: true, brightness: 0.25 },
+  };
+  const files = await exported(heldState(altered));
+  expect(fromUtf8(files['model.py']).split('\n')[0]).toContain(
+    'Trained on examples altered at each step: shifted by up to 2 pixels, mirrored half of the times, up to 0.25 brighter or darker.',
+  );
+  expect(Object.keys(files)).not.toContain('train.py');
+  expect(fromUtf8(files['README.md'])).toContain(
+    'its examples are altered at each step, which only Lockstep does',
+  );
 });
 
 test('a run of local steps, streamed or not, has no script that would do something else', () => {

@@ -20,7 +20,7 @@ export function pythonModule(model: ModelSpec, words: ExampleWords = {}): string
   const { parameterCount } = compile(model, 1);
   return (
     [
-      `"""The model “${plainText(model.name)}”, ${parameterCount} parameters, as Lockstep trained it. Needs only PyTorch."""`,
+      `"""The model “${plainText(model.name)}”, ${parameterCount} parameters, as Lockstep trained it. Needs only PyTorch.${words.altered ? ` ${words.altered}` : ''}"""`,
       'import json\nimport math\nimport re\nimport struct\n\nimport torch\nimport torch.nn.functional as F\nfrom torch import nn',
       ...(gpt2 ? [sizesOf(gpt2), gpt2Source.trim()] : [layersSource.trim(), moduleOf(model)]),
       readerSource.trim(),
