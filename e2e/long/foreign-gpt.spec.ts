@@ -1,17 +1,28 @@
 // A GPT-2 that another program wrote begins a run from Home: its three files, a text, and one press. Files that are
 // missing are named.
 import { prng } from '../../src/base/prng';
+import { vocabularySize } from '../../src/data/vocabulary';
+import { gpt2 } from '../../src/data/testing/gpt2';
 import { tokenizerFiles, transformersConfig } from '../../src/train/checkpoint/export/transformers-files';
 import { safetensorsHead, type FileTensor } from '../../src/train/checkpoint/safetensors-header';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { snapshotOf, untilPhase, untilStep } from '../lockstep-page';
+import {
+  expectEqualHistories,
+  pressJoin,
+  snapshotOf,
+  untilMoreSteps,
+  untilPhase,
+  untilStep,
+  untilWorldSize,
+} from '../lockstep-page';
 
 const characters = Array.from(' .,abcdefghijklmnopqrstuvwxyz');
 const [channels, context] = [16, 16];
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer });
 
 /** PyTorch's names; conv1d weights are (in, out). */
-function weights(): Buffer {
+function weights(tokens: number): Buffer {
   const norms = ['h.0.ln_1', 'h.0.ln_2', 'ln_f'].flatMap((norm): [string, number[]][] => [
     [`${norm}.weight`, [channels]],
     [`${norm}.bias`, [channels]],
@@ -28,7 +39,7 @@ function weights(): Buffer {
     [`${name}.bias`, [to]],
   ]);
   const shapes: [string, number[]][] = [
-    ['wte.weight', [characters.length, channels]],
+    ['wte.weight', [tokens, channels]],
     ['wpe.weight', [context, channels]],
     ...norms,
     ...products,
@@ -41,25 +52,21 @@ function weights(): Buffer {
   return Buffer.concat([safetensorsHead(tensors, {}), Buffer.from(Float32Array.from(values).buffer)]);
 }
 
+function configOf(vocabulary: number): string {
+  return transformersConfig({
+    ...{ vocabulary, context, channels, heads: 2, blocks: 1, inner: 4 * channels },
+    ...{ embeddingDropout: 0, residualDropout: 0, isTied: true, names: new Map() },
+  });
+}
+
 test('a GPT-2 of others begins a run on a text', async ({ tabs }) => {
   const vocabulary = { kind: 'characters', characters } as const;
-  const shape = {
-    vocabulary: characters.length,
-    context,
-    channels,
-    heads: 2,
-    blocks: 1,
-    inner: 4 * channels,
-  };
-  const config = transformersConfig({
-    ...shape,
-    embeddingDropout: 0,
-    residualDropout: 0,
-    isTied: true,
-    names: new Map(),
-  });
+  const config = configOf(characters.length);
   const tokenizer = tokenizerFiles(vocabulary, context)['tokenizer.json'];
-  const gpt = [file('model.safetensors', weights()), file('config.json', Buffer.from(config))];
+  const gpt = [
+    file('model.safetensors', weights(characters.length)),
+    file('config.json', Buffer.from(config)),
+  ];
 
   const host = await tabs.openStranger('/start');
   const chooser = host.getByLabel(/or the files of a GPT-2/);
@@ -82,3 +89,61 @@ test('a GPT-2 of others begins a run on a text', async ({ tabs }) => {
   await host.getByRole('button', { name: 'Resume', exact: true }).click();
   await untilStep(host, 40);
 });
+
+test('T17 with GPT-2’s own 50,257 tokens a guest gets the tokenizer from the host, and keeps it', async ({
+  tabs,
+}) => {
+  const tokens = vocabularySize(gpt2);
+  const tokenizer = tokenizerFiles(gpt2, context)['tokenizer.json'];
+  const story = file(
+    'fox.txt',
+    Buffer.from('The quick brown fox, again, jumps over 1 lazy dog.\n'.repeat(80)),
+  );
+  const host = await tabs.openStranger('/start');
+  await host
+    .getByLabel(/or the files of a GPT-2/)
+    .setInputFiles([
+      file('model.safetensors', weights(tokens)),
+      file('config.json', Buffer.from(configOf(tokens))),
+      file('tokenizer.json', Buffer.from(tokenizer)),
+    ]);
+  await expect(host.getByText(/context 16; 50,257 byte-pair tokens\./)).toBeVisible();
+  const form = host.locator('form', { hasText: 'A GPT-2 to train further' });
+  await form.getByLabel('Files', { exact: true }).setInputFiles(story);
+  await form.getByLabel('Steps').fill('100000');
+  await form.getByRole('button', { name: 'Train it further' }).click();
+  await untilPhase(host, 'paused');
+  const recipe = (await snapshotOf(host))!.config!.data;
+  expect(recipe).toMatchObject({ vocabulary: tokens, recipe: { tokenizer: { bytes: expect.any(Number) } } });
+
+  const guest = await tabs.openStranger(host.url());
+  await pressJoin(guest);
+  await untilPhase(guest, 'needs-file');
+  expect(await keptOn(guest)).toHaveLength(1);
+  const use = guest.getByRole('button', { name: 'Use it and join' });
+  await guest.getByLabel('Files', { exact: true }).setInputFiles(story);
+  await use.click();
+  await untilWorldSize([host, guest], 2);
+  await host.getByRole('button', { name: 'Resume', exact: true }).click();
+  for (const page of [host, guest]) await untilStep(page, 4);
+  await expectEqualHistories([host, guest], 4);
+
+  await guest.reload();
+  await pressJoin(guest);
+  await untilPhase(guest, 'needs-file');
+  await guest.getByLabel('Files', { exact: true }).setInputFiles(story);
+  await use.click();
+  await untilWorldSize([host, guest], 2);
+  await untilMoreSteps([host, guest], 3);
+});
+
+/** The names of the files that this device keeps for runs that name them. */
+function keptOn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const names: string[] = [];
+    for await (const [name] of (await root.getDirectoryHandle('lockstep-named-files')).entries())
+      names.push(name);
+    return names;
+  });
+}
