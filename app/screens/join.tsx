@@ -96,9 +96,12 @@ export function JoinForm(props: JoinProps) {
           import('../bridge/session/enter-room'),
         ]);
         if (!hidesNames(news)) rememberName(name);
-        await enterRoom(entrance, { code, key: roomKey, mark }, { name, engine, hostToken, memberSecret });
-        // The secret is used now; in the address it could be passed on by mistake.
-        if (hostToken !== undefined) navigate(roomPath(code, roomKey, mark), { replace: true });
+        const room = { code, key: roomKey, mark: mark ?? hosted?.mark ?? markOf(news) };
+        await enterRoom(entrance, room, { name, engine, hostToken, memberSecret });
+        // The address leads to this very room from now on, also when it is loaded again. The host's secret is used: in the
+        // address it could be passed on by mistake.
+        if (hostToken !== undefined || room.mark !== mark)
+          navigate(roomPath(code, roomKey, room.mark), { replace: true });
       }}
     />
   );
@@ -283,6 +286,11 @@ export function JoinView({
       </Form>
     </Frame>
   );
+}
+
+/** Who typed the code joins the room of which the page has told (R30c). */
+function markOf(news: RoomNews | undefined): string | undefined {
+  return news?.kind === 'room' ? news.mark : undefined;
 }
 
 /** The room shows two-word names only (H12). */

@@ -4,7 +4,15 @@ import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';
 import { drawCode } from '../base/room-code';
 import { protocolVersion } from '../net/room/room-messages';
-import { addRoom, dropRoom, nothingToDo, refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
+import {
+  addRoom,
+  dropRoom,
+  nameByCode,
+  nothingToDo,
+  refuse,
+  whyNoNewRoom,
+  wrongVersion,
+} from './rooms-state';
 import type { MessageOf, Outcome, Room, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
 /** The time from the drawn code to the made room: one more message of a page that has the answer already. */
@@ -46,7 +54,7 @@ export function create(
   if (full) return refuse('too-many-rooms', full);
   const room = addRoom(state, code, message.description, address, nowMs);
   room.home = address;
-  state.codes.get(code)!.drawn = room.address;
+  nameByCode(state, room);
   return nothingToDo;
 }
 

@@ -2,9 +2,10 @@
 // revision. Pure but for the tables.
 import { ok } from '../base/result';
 import { memberIdOf } from '../net/room/member-secret';
+import { markOf } from '../net/room/room-mark';
 import { protocolVersion, type RosterEntry } from '../net/room/room-messages';
 import { hasSeat, isCreator } from './room-seats';
-import { addRoom, findRoom, hideNames, nothingToDo, notInRoom, presenceOf } from './rooms-state';
+import { addRoom, findRoom, hideNames, nameByCode, nothingToDo, notInRoom, presenceOf } from './rooms-state';
 import { refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
 import type { Effect, MessageOf, Outcome, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
@@ -43,6 +44,8 @@ export function join(
 
   const room = known ?? addRoom(state, code, message.description!, address, nowMs);
   if (room.home === undefined && isCreator(room, { memberId, hostSignature })) room.home = address;
+  if (message.stamp !== undefined && state.stamps?.isOf(message.stamp, code, markOf(code, room.description)))
+    nameByCode(state, room);
   const { name, role, facts, inRing, hasKey, hidesNames, pass } = message;
   const claims = { ...(hostSignature !== undefined && { hostSignature }), ...(pass && { pass }) };
   const rule = hidesNames && { hidesNames };

@@ -2,6 +2,7 @@
 // ask of it.
 import { ok } from '../base/result';
 import type { Bucket } from '../base/token-bucket';
+import type { CodeStamps } from './code-stamp';
 import { hiddenAs } from '../base/nickname';
 import { mostHideNames } from '../net/room/names-rule';
 import { markOf } from '../net/room/room-mark';
@@ -86,6 +87,8 @@ export interface Room {
   /** The key of this room in the table of rooms: code and mark (R30). */
   readonly address: string;
   readonly description: RoomDescription;
+  /** It proves that the server drew the code for this room (R30b); undefined: nobody has shown it, or there are none. */
+  stamp: string | undefined;
   readonly creatorAddress: string;
   /** The address of the host: it may take all seats (R29). Undefined: not known since members brought the room back. */
   home: string | undefined;
@@ -105,14 +108,17 @@ export interface Room {
 
 interface CodeRooms {
   readonly addresses: Set<string>;
-  /** The room for which this server drew the code. */
+  /** The room for which the server drew the code. */
   drawn: string | undefined;
 }
 
 /** The tables change in place, so that a message costs the same whatever the number of rooms (R27). */
 export class RoomsState {
-  /** `owns`: are the rooms of this code kept by this process (R31)? */
-  constructor(readonly owns: (code: string) => boolean = () => true) {}
+  /** `owns`: are the rooms of this code kept by this process (R31)? `stamps`: undefined without a secret that lasts. */
+  constructor(
+    readonly owns: (code: string) => boolean = () => true,
+    readonly stamps?: CodeStamps,
+  ) {}
 
   /** The key is the address: code and mark (R30). */
   readonly rooms = new Map<string, Room>();
@@ -176,9 +182,17 @@ export const notInRoom = ['not-in-room', 'join a room first'] as const;
 export function presenceOf(state: RoomsState, address: string): Presence | undefined {
   const room = state.rooms.get(address);
   if (!room) return undefined;
-  const { code, revision, description, members, observers } = room;
+  const { code, revision, description, stamp, members, observers } = room;
   const entries = [...members.values()].map(({ entry }) => entry);
-  return { kind: 'presence', code, revision, description, members: entries, observers: observers.size };
+  return {
+    kind: 'presence',
+    code,
+    revision,
+    description,
+    ...(stamp !== undefined && { stamp }),
+    members: entries,
+    observers: observers.size,
+  };
 }
 
 /** The connections of a room's members. */
@@ -222,18 +236,25 @@ export function preciseAddress({ code, mark, description }: RoomName): string | 
   return precise === undefined ? undefined : addressOf(code, precise);
 }
 
-/** The room that a message names. The code alone names the room for which this server drew it, else the only one of this
- *  code (R30b). */
+/** The room that a message names. The code alone names the room for which the server drew it. A server without stamps
+ *  cannot know that after a restart: there the code names the only room that has it (R30e). */
 export function findRoom(
   state: RoomsState,
   name: RoomName,
 ): { readonly ok: true; readonly value: Room } | RoomRefusal<'room-not-found' | 'several-rooms'> {
   const { addresses, drawn } = state.codes.get(name.code) ?? {};
   const precise = preciseAddress(name);
-  if (precise === undefined && drawn === undefined && addresses && addresses.size > 1)
-    return roomRefusal('several-rooms', `${addresses.size} rooms have the code ${name.code}`);
+  if (precise === undefined && drawn === undefined && addresses && (state.stamps || addresses.size > 1))
+    return roomRefusal('several-rooms', `the code ${name.code} alone does not say which room is meant`);
   const room = state.rooms.get(precise ?? drawn ?? (addresses ? [...addresses][0] : ''));
   return room ? ok(room) : roomRefusal('room-not-found', `there is no room ${name.code}`);
+}
+
+/** The code alone names this room from now on, unless it names another one already. */
+export function nameByCode(state: RoomsState, room: Room): void {
+  const { code, description } = room;
+  state.codes.get(code)!.drawn ??= room.address;
+  room.stamp = state.stamps?.of(code, markOf(code, description));
 }
 
 export function dropRoom(state: RoomsState, { code, address, creatorAddress }: Room): void {
@@ -258,6 +279,7 @@ export function addRoom(
     code,
     address,
     description,
+    stamp: undefined,
     creatorAddress,
     home: undefined,
     freed: new Set(),

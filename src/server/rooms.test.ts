@@ -4,6 +4,7 @@ import { hiddenName } from '../base/nickname';
 import { prng } from '../base/prng';
 import { markOf } from '../net/room/room-mark';
 import { protocolVersion, type Answer, type Presence } from '../net/room/room-messages';
+import { CodeStamps } from './code-stamp';
 import { Bench, id, limits, secretOf } from './testing/rooms-bench';
 import { description } from './testing/test-server';
 import { connectionsOf, presenceOf, type RoomMessage } from './rooms-state';
@@ -78,10 +79,10 @@ describe('rooms', () => {
   });
 
   it('R16 a look-up shows the number of members and the last progress, without a name', () => {
-    const bench = new Bench();
+    const [bench, mark] = [new Bench(), markOf('AAAAAAAAA', description)];
     expect(bench.lookUp('AAAAAAAAA')).toBe('room-not-found');
     bench.create('AAAAAAAAA');
-    expect(bench.lookUp('AAAAAAAAA')).toEqual({ kind: 'room-facts', isOpen: true, membersPresent: 0 });
+    expect(bench.lookUp('AAAAAAAAA')).toEqual({ kind: 'room-facts', isOpen: true, mark, membersPresent: 0 });
     bench.join('a', 'AAAAAAAAA');
     bench.join('b', 'AAAAAAAAA', { inRing: true });
     const report = (connection: string, inRing: boolean, step?: number) =>
@@ -93,7 +94,7 @@ describe('rooms', () => {
       });
     report('b', true, 420);
     expect(bench.effects, 'members get no presence').toEqual([]);
-    const facts = { kind: 'room-facts', isOpen: true, membersPresent: 2 };
+    const facts = { kind: 'room-facts', isOpen: true, mark, membersPresent: 2 };
     expect(bench.lookUp('AAAAAAAAA')).toEqual({ ...facts, progress: { phase: 'training', step: 420 } });
     bench.nowMs++;
     report('a', false, 7); // not in a ring: its report does not count
@@ -114,7 +115,12 @@ describe('rooms', () => {
     const bench = new Bench();
     bench.join('a', 'AAAAAAAAA', { description: { ...description, isOpen: false }, inRing: true });
     bench.send('a', { kind: 'status', inRing: true, hasKey: true, progress: { phase: 'training', step: 9 } });
-    expect(bench.lookUp('AAAAAAAAA')).toEqual({ kind: 'room-facts', isOpen: false, membersPresent: 1 });
+    expect(bench.lookUp('AAAAAAAAA')).toEqual({
+      kind: 'room-facts',
+      isOpen: false,
+      mark: expect.any(String),
+      membersPresent: 1,
+    });
     expect(bench.held('AAAAAAAAA')).not.toContain('training');
   });
 
@@ -125,7 +131,7 @@ describe('rooms', () => {
       bench.join('a', 'AAAAAAAAA', { description: { ...description, isOpen }, inRing: true });
       bench.join('b', 'AAAAAAAAA', { inRing: true });
       bench.join('c', 'AAAAAAAAA', { inRing: true });
-      const facts = { kind: 'room-facts', isOpen, membersPresent: 3 };
+      const facts = { kind: 'room-facts', isOpen, mark: expect.any(String), membersPresent: 3 };
       bench.send('a', { kind: 'status', inRing: true, hasKey: true, hidesNames });
       expect(bench.effects, 'members learn it').toEqual([{ kind: 'presence', room: bench.at('AAAAAAAAA') }]);
       expect(bench.lookUp('AAAAAAAAA'), 'one of three').toEqual(facts);
@@ -319,6 +325,38 @@ describe('rooms', () => {
     bench.tick();
     bench.end('scanner');
     expect(bench.join('typist', 'AAAAAAAAA', {}, 'home')).toBe('ok');
+  });
+
+  it('R30b after a restart the code alone leads to the room that shows its stamp, whoever was first', () => {
+    const secret = 'a secret that lasts';
+    const before = new Bench(limits, new CodeStamps(secret));
+    before.create('AAAAAAAAA');
+    before.join('host', 'AAAAAAAAA');
+    const { stamp } = before.answer as Presence;
+    const rival = { ...description, hostPublicKey: 'r'.repeat(43) };
+    const observe = { kind: 'observe', protocolVersion, code: 'AAAAAAAAA' } as const;
+
+    const bench = new Bench(limits, new CodeStamps(secret));
+    expect(bench.join('stranger', 'AAAAAAAAA', { description: rival, stamp })).toBe('ok');
+    expect((bench.answer as Presence).stamp).toBeUndefined();
+    expect(bench.join('typist', 'AAAAAAAAA')).toBe('several-rooms');
+    expect(bench.lookUp('AAAAAAAAA')).toBe('several-rooms');
+    expect(bench.send('wall', observe)).toBe('several-rooms');
+    expect(bench.join('guest', 'AAAAAAAAA', { description, stamp })).toBe('ok');
+    expect(bench.join('typist', 'AAAAAAAAA')).toBe('ok');
+    expect(bench.answer).toMatchObject({ description, stamp });
+    expect(bench.lookUp('AAAAAAAAA')).toMatchObject({ mark: markOf('AAAAAAAAA', description) });
+    expect(bench.send('wall', observe, 'home')).toBe('ok');
+    expect(bench.answer).toMatchObject({ description });
+
+    // The stamp of another server proves nothing, and a server without a secret gives none.
+    const other = new Bench(limits, new CodeStamps('another secret'));
+    expect(other.join('guest', 'AAAAAAAAA', { description, stamp })).toBe('ok');
+    expect(other.join('typist', 'AAAAAAAAA')).toBe('several-rooms');
+    const plain = new Bench();
+    plain.create('AAAAAAAAA');
+    plain.join('host', 'AAAAAAAAA');
+    expect((plain.answer as Presence).stamp).toBeUndefined();
   });
 
   it('R30b the code alone leads to the room for which this server drew it, whoever brings another', () => {

@@ -3,6 +3,7 @@
 // here. The server relays between the members of a room and decides nothing about training.
 import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';
+import { markOf } from '../net/room/room-mark';
 import { protocolVersion, type RingProgress } from '../net/room/room-messages';
 import { freeSeats } from './free-seats';
 import { create, forgetEmptyRooms, forgetLapsed, releaseCode, reserve } from './room-creation';
@@ -107,7 +108,8 @@ function lookUp(state: RoomsState, message: MessageOf<'look-up'>): Outcome {
   const { isOpen } = room.description;
   const progress = newestProgress(room);
   const rule = hidesNames(room) && ({ hidesNames: true } as const);
-  const facts = { kind: 'room-facts', isOpen, membersPresent: room.members.size, ...rule } as const;
+  const mark = markOf(room.code, room.description);
+  const facts = { kind: 'room-facts', isOpen, mark, membersPresent: room.members.size, ...rule } as const;
   return { reply: ok(progress ? { ...facts, progress } : facts), effects: [] };
 }
 

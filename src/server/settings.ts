@@ -25,11 +25,13 @@ export interface Settings {
   readonly metricsToken: string | undefined;
   /** `lines`: sentences for a terminal; `json`: a line of JSON for each, with numbers. */
   readonly log: 'lines' | 'json';
+  /** The secret by which typed codes lead to their rooms after a restart (R30b). */
+  readonly roomSecret: string | undefined;
   /** undefined: one process. */
   readonly processes: ProcessSettings | undefined;
 }
 
-const minTokenLength = 16;
+const minSecretLength = 16;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -70,9 +72,10 @@ export function readSettings(
   const log = given('LOG') ?? 'lines';
   if (log !== 'lines' && log !== 'json')
     return fail('bad-environment', `LOG is ${JSON.stringify(log)}: it is lines or json`);
-  const metricsToken = given('METRICS_TOKEN');
-  if (metricsToken !== undefined && metricsToken.length < minTokenLength)
-    return fail('bad-environment', `METRICS_TOKEN is too short: at least ${minTokenLength} characters`);
+  const [metricsToken, roomSecret] = [given('METRICS_TOKEN'), given('ROOM_SECRET')];
+  for (const [name, secret] of Object.entries({ METRICS_TOKEN: metricsToken, ROOM_SECRET: roomSecret }))
+    if (secret !== undefined && secret.length < minSecretLength)
+      return fail('bad-environment', `${name} is too short: at least ${minSecretLength} characters`);
   const certificate =
     flags.cert !== undefined && flags.key !== undefined
       ? { certFile: flags.cert, keyFile: flags.key }
@@ -90,6 +93,7 @@ export function readSettings(
     trust: trust.value,
     frameAncestors: frames.value,
     metricsToken,
+    roomSecret,
     log,
     processes: processes.value,
     hosts: names.length > 0 ? names : undefined,

@@ -18,6 +18,7 @@ import {
   roomRefusal,
 } from '../net/room/room-messages';
 import type { Reply, ServerMessage } from '../net/room/room-messages';
+import { CodeStamps } from './code-stamp';
 import { limitFarewell } from './cut-off';
 import { codeQuestion, GuessLimit } from './guess-limit';
 import type { IceSettings } from './ice-settings';
@@ -42,6 +43,8 @@ export interface SocketsOptions {
   readonly clock: Clock;
   readonly limits: RoomsLimits;
   readonly ice: IceSettings;
+  /** The secret of stamps, which outlasts the process (R30b); undefined: there is none. */
+  readonly roomSecret: string | undefined;
   readonly counts: Counts;
   /** May this page connect? Asked at the handshake. */
   readonly isAllowedOrigin: (request: IncomingMessage) => boolean;
@@ -111,7 +114,10 @@ export function openSockets(options: SocketsOptions): Sockets {
   });
 
   let isClosing = false;
-  const state = new RoomsState(owners && ((code) => owners.owns(code)));
+  const state = new RoomsState(
+    owners && ((code) => owners.owns(code)),
+    options.roomSecret === undefined ? undefined : new CodeStamps(options.roomSecret),
+  );
   const presences = new PresenceDesk(clock, (room) => notifyMembers(room, connectionsOf(state, room)));
   const turn = new TurnDesk(options.ice, clock);
 

@@ -142,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     clock,
     limits: options.limits ?? defaultLimits,
     ice: settings.ice,
+    roomSecret: settings.roomSecret,
     counts,
     isAllowedOrigin: (request) => isAllowedOrigin(request, origin),
     addressOf: (request) => addressOf(request, origin),

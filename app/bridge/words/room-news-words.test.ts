@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RoomNews } from '../../../src/replica/protocol';
 import { roomNewsWords } from './room-news-words';
 
-const open = { kind: 'room', isOpen: true, membersPresent: 8 } as const;
+const open = { kind: 'room', isOpen: true, mark: 'Ab-_4567890', membersPresent: 8 } as const;
 
 test.each<[RoomNews | undefined, boolean, string]>([
   [undefined, false, 'Looking the room up …'],

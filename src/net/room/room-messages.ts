@@ -37,8 +37,11 @@ const sealedText = (maxLength: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), v.regex(/^[A-Za-z0-9_-]*$/));
 
 const code = v.pipe(v.string(), v.regex(codePattern));
+const roomMark = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{11}$/));
 /** Code and mark are the address of one room (R30); absent: the code alone names it. */
-const mark = v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{11}$/)));
+const mark = v.optional(roomMark);
+/** The server drew the code for this room (R30b). A server that keeps no secret gives none. */
+const stamp = v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/)));
 const memberId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const name = v.pipe(
   inert(40),
@@ -112,6 +115,7 @@ const join = v.strictObject({
   ...presented,
   /** Former members know it: it leads to their room, and recreates it on a server that lost it. */
   description: v.optional(description),
+  stamp,
 });
 const signal = v.strictObject({
   kind: v.literal('signal'),
@@ -209,6 +213,7 @@ const presence = v.strictObject({
   /** Rises with every change; begins again when the server restarts. */
   revision: v.number(),
   description,
+  stamp,
   /** The members by arrival. */
   members: v.array(rosterEntry),
   /** Devices that watch the room and are no members (R18). */
@@ -224,6 +229,8 @@ type Reservation = v.InferOutput<typeof reservation>;
 const roomFacts = v.strictObject({
   kind: v.literal('room-facts'),
   isOpen: v.boolean(),
+  /** Who joins then means this very room (R30c). */
+  mark: roomMark,
   /** Members at the server now, without observers. */
   membersPresent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** It shows two-word names only, as its ring says (H12). */

@@ -12,12 +12,14 @@ export interface JoinKnowledge {
   readonly key: Uint8Array | undefined;
   /** The description of an earlier presence. Without one, the creator describes the room from its ticket. */
   readonly description: RoomDescription | undefined;
+  /** The stamp of an earlier presence (R30b). */
+  readonly stamp: string | undefined;
   readonly shown: ShownStatus;
 }
 
 export function joinMessage(
   options: Pick<SignallingOptions, 'ticket' | 'memberSecret' | 'name' | 'role' | 'facts' | 'pass'>,
-  { memberId, key, description: known, shown }: JoinKnowledge,
+  { memberId, key, description: known, stamp, shown }: JoinKnowledge,
 ): Extract<ClientMessage, { kind: 'join' }> {
   const { ticket, memberSecret, name, role, facts, pass } = options;
   const { code, mark, hostToken, isOpen } = ticket;
@@ -37,5 +39,6 @@ export function joinMessage(
     ...(host && { hostSignature: signHostClaim(host.hostToken, code, memberId) }),
     ...(pass && { pass }),
     ...(description ? { description } : mark !== undefined && { mark }),
+    ...(stamp !== undefined && { stamp }),
   };
 }

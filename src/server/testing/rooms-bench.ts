@@ -4,6 +4,7 @@ import { codeAlphabet } from '../../base/room-code';
 import { memberIdOf } from '../../net/room/member-secret';
 import { protocolVersion } from '../../net/room/room-messages';
 import type { Answer, Presence, Reply } from '../../net/room/room-messages';
+import type { CodeStamps } from '../code-stamp';
 import { step, type RoomsInput } from '../rooms';
 import { presenceOf, RoomsState } from '../rooms-state';
 import type { Effect, RoomMessage, RoomsLimits } from '../rooms-state';
@@ -21,7 +22,7 @@ export const limits: RoomsLimits = {
 
 /** `send` answers with the reply's code and keeps the effects. */
 export class Bench {
-  readonly state = new RoomsState();
+  readonly state: RoomsState;
   nowMs = 0;
   effects: readonly Effect[] = [];
   answer: Answer = null;
@@ -29,7 +30,12 @@ export class Bench {
   draws: string[] = [];
   readonly #random = prng('codes', 1);
 
-  constructor(readonly bounds: RoomsLimits = limits) {}
+  constructor(
+    readonly bounds: RoomsLimits = limits,
+    stamps?: CodeStamps,
+  ) {
+    this.state = new RoomsState(undefined, stamps);
+  }
 
   send(connection: string, message: RoomMessage, address = 'school'): string {
     const reply = this.#advance({ kind: 'message', connection, address, message });
