@@ -83,14 +83,17 @@ async function whileThere(page: Page, wishes: readonly Wish[]): Promise<void> {
       const last = new Set(tones.slice(-newest));
       return last.size === 1 ? tones.at(-1) : undefined;
     };
+    /** One that is not drawn yet has no colour. */
+    const isDrawn = (canvas: HTMLCanvasElement): boolean =>
+      canvas.getContext('2d')!.getImageData(0, 0, 1, 1).data[3] === 255;
     const there = (): string | undefined => {
       const [video] = all<HTMLVideoElement>('video');
       if (video) return seen(video);
       // The second that the model was given last, or else what the microphone hears at the moment.
       const [given] = all<HTMLCanvasElement>('canvas[aria-label="What the model hears"]');
-      if (given) return heard(given);
+      if (given) return isDrawn(given) ? heard(given) : undefined;
       const [now] = all<HTMLCanvasElement>('canvas[aria-label^="What the microphone hears"]');
-      return now && heard(now, 3);
+      return now && isDrawn(now) ? heard(now, 3) : undefined;
     };
     const buttonOf = (name: string) =>
       all<HTMLButtonElement>('button').find((one) => (one.ariaLabel ?? one.textContent) === name);
@@ -103,9 +106,10 @@ async function whileThere(page: Page, wishes: readonly Wish[]): Promise<void> {
         for (const type of ['keydown', 'keyup'])
           target.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true }));
         if (!selector.includes('second')) continue;
-        while (all(selector).length === before) await new Promise((resolve) => setTimeout(resolve, 20));
-        const [newest] = all(selector);
-        if (heard(newest.querySelector('canvas')!) !== thing) newest.click();
+        const newest = () => all(selector)[0]?.querySelector('canvas');
+        while (all(selector).length === before || !isDrawn(newest()!))
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        if (heard(newest()!) !== thing) all(selector)[0].click();
       }
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
@@ -179,7 +183,9 @@ for (const sense of ['camera', 'microphone'] as const)
     await host.getByRole('button', { name: turnOn }).click();
     await expectBothNamed(host, things);
     const read = host.getByText(rate);
-    await expect.poll(async () => Number.parseInt(await read.innerText(), 10)).toBeGreaterThanOrEqual(10);
+    await expect
+      .poll(async () => Number.parseInt(await read.innerText(), 10), { timeout: readyMs })
+      .toBeGreaterThanOrEqual(10);
     expect(await violationsOf(host, [twoLooks[0]])).toEqual([]);
 
     const before = (await snapshotOf(host))!;

@@ -11,6 +11,8 @@ export interface AppWords {
   readonly unreadableFile: string;
   readonly seen: string;
   readonly draw: string;
+  /** The name of the sheet, with its keys. */
+  readonly sheet: string;
   readonly clear: string;
   /** {sure} */
   readonly sure: string;

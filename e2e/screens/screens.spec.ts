@@ -180,6 +180,7 @@ const choices: readonly (readonly [name: string, choice: RegExp, ready: RegExp |
   ['own-files', /^Your own files/, /on this device/],
   ['public-dataset', /^A public dataset/, /^Licence:/],
   ['camera', /^Pictures from the camera/, 'Turn the camera on'],
+  ['microphone', /^Sounds from the microphone/, 'Turn the microphone on'],
 ];
 
 for (const [name, choice, ready] of choices)

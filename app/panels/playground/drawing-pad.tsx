@@ -2,25 +2,15 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { emptySheet, sheetSide, withStroke } from '../../ui/ink';
+import { drawPen, penAfter, type Pen, type Point } from '../../ui/pen';
 import { useTheme } from '../../ui/use-theme';
 import css from './playground.module.css';
-
-type Point = readonly [number, number];
-
-/** The pixels of the sheet for one press of an arrow key. */
-const keyStep = 4;
-const directions: Readonly<Record<string, Point>> = {
-  ArrowLeft: [-keyStep, 0],
-  ArrowRight: [keyStep, 0],
-  ArrowUp: [0, -keyStep],
-  ArrowDown: [0, keyStep],
-};
 
 export function DrawingPad({ ink, onInk }: { ink: Float32Array; onInk: (ink: Float32Array) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef(ink);
   const last = useRef<Point>(undefined);
-  const [pen, setPen] = useState<{ at: Point; isDown: boolean }>();
+  const [pen, setPen] = useState<Pen>();
   const theme = useTheme();
   useEffect(() => {
     drawn.current = ink;
@@ -52,20 +42,16 @@ export function DrawingPad({ ink, onInk }: { ink: Float32Array; onInk: (ink: Flo
     }
   };
   const onKey = (event: KeyboardEvent): void => {
-    const { at, isDown } = pen ?? { at: [sheetSide / 2, sheetSide / 2] as const, isDown: false };
-    const by = directions[event.key];
-    if (by) {
-      const to = [clamped(at[0] + by[0]), clamped(at[1] + by[1])] as const;
-      if (isDown) stroke(at, to);
-      setPen({ at: to, isDown });
-    } else if (event.key === ' ') {
-      if (!isDown) stroke(at, at);
-      setPen({ at, isDown: !isDown });
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    const after = penAfter(pen, event.key);
+    if (!after) return;
+    event.preventDefault();
+    if (after === 'clear') {
       drawn.current = emptySheet();
       onInk(drawn.current);
-    } else return;
-    event.preventDefault();
+      return;
+    }
+    if (after.line) stroke(...after.line);
+    setPen(after.pen);
   };
   return (
     <canvas
@@ -90,16 +76,8 @@ export function DrawingPad({ ink, onInk }: { ink: Float32Array; onInk: (ink: Flo
   );
 }
 
-function clamped(value: number): number {
-  return Math.min(sheetSide, Math.max(0, value));
-}
-
 /** Ink is black on white in every theme, as in the data. */
-function draw(
-  canvas: HTMLCanvasElement,
-  ink: Float32Array,
-  pen: { at: Point; isDown: boolean } | undefined,
-): void {
+function draw(canvas: HTMLCanvasElement, ink: Float32Array, pen: Pen | undefined): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const image = new ImageData(sheetSide, sheetSide);
@@ -108,11 +86,5 @@ function draw(
   const small = new OffscreenCanvas(sheetSide, sheetSide);
   small.getContext('2d')?.putImageData(image, 0, 0);
   context.drawImage(small, 0, 0, canvas.width, canvas.height);
-  if (!pen) return;
-  const [x, y] = pen.at.map((value) => (value * canvas.width) / sheetSide);
-  context.strokeStyle = pen.isDown ? '#d55e00' : '#0072b2';
-  context.lineWidth = 3;
-  context.beginPath();
-  context.arc(x, y, 9, 0, 2 * Math.PI);
-  context.stroke();
+  if (pen) drawPen(context, pen);
 }

@@ -1,7 +1,8 @@
-// What the page hears of a text that is larger than members can be sent.
+// What the page hears of data that is offered, received, received again and forgotten.
 import { say } from '../../base/sayings';
 import { expect, test, vi } from 'vitest';
-import { fail } from '../../base/result';
+import { Emitter } from '../../base/emitter';
+import { fail, ok, type Result } from '../../base/result';
 import { macrotask } from '../../base/testing/drive-clock';
 import type { RingMember } from '../../train/member/ring-member';
 import { mostSharedBytes } from '../../data/shards';
@@ -50,4 +51,53 @@ test('J8d: a replica that the host removed forgets the data that it received, on
   await forgotten;
   expect(removed).toEqual(['ab']);
   vi.unstubAllGlobals();
+});
+
+test('T7a: who received the data receives it again once it was added to, also where that is said meanwhile; others do not', async () => {
+  const bytesOf = (sha256: string) => new Blob([sha256]);
+  const share = Object.assign(new Emitter<{ readonly change: undefined }>(), {
+    offer: { sha256: 'aa', bytes: 2, lengths: [1, 1], isOpen: true },
+    fetching: undefined as object | undefined,
+    ends: [] as (() => void)[],
+    asked: [] as string[],
+    fetch() {
+      const { sha256 } = share.offer;
+      share.asked.push(sha256);
+      share.fetching = {};
+      return new Promise<Result<Blob>>((resolve) =>
+        share.ends.push(() => {
+          share.fetching = undefined;
+          resolve(ok(bytesOf(sha256)));
+          share.emit('change', undefined);
+        }),
+      );
+    },
+  });
+  const held = new Set<string>();
+  const add = async (one: Blob, other: Blob) => {
+    const sha256 = `${await one.text()}${await other.text()}`;
+    held.add(sha256);
+    return ok(sha256);
+  };
+  const store = { has: (sha256: string) => held.has(sha256), add };
+  const member = { share, prepareAgain: () => undefined };
+  const sharing = new DataSharing(member as unknown as RingMember, store as unknown as FileStore, () => 1);
+  const offered = (sha256: string): void => {
+    share.offer = { ...share.offer, sha256 };
+    share.emit('change', undefined);
+  };
+  offered('bb');
+  expect(share.asked).toEqual([]); // nobody asked for the first one
+  const first = sharing.receive();
+  await vi.waitFor(() => expect(share.asked).toEqual(['bb']));
+  offered('cc'); // while the one before still comes
+  share.ends[0]();
+  await first;
+  await vi.waitFor(() => expect(share.asked).toEqual(['bb', 'cc']));
+  share.ends[1]();
+  await vi.waitFor(() => expect([...held]).toEqual(['bb', 'cc']));
+  offered('cc');
+  share.offer.isOpen = false;
+  offered('dd');
+  expect(share.asked).toEqual(['bb', 'cc']);
 });

@@ -35,9 +35,10 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
     });
   }
 
-  /** T7a: who received this room's data receives it again once the host has added to it. */
+  /** T7a: who received this room's data receives it again once the host has added to it, after what still comes. */
   #receiveMended(): void {
-    const { offer } = this.member.share;
+    const { offer, fetching } = this.member.share;
+    if (fetching) return;
     const isNew = offer?.isOpen && this.#received !== undefined && this.#received !== offer.sha256;
     if (!isNew || this.store.has(offer.sha256)) return;
     this.#received = offer.sha256; // a try that fails is repeated by the person
@@ -127,6 +128,7 @@ export class DataSharing extends Emitter<{ readonly change: undefined }> {
     this.#received = offer.sha256;
     this.#receiving = this.#receive(offer);
     await this.#receiving;
+    this.#receiveMended();
   }
 
   /** The host removed or refused this replica: what it received of the host's data leaves this device (J8d). */

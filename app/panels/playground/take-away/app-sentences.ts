@@ -15,6 +15,7 @@ export function appSentences(sense: Sense | undefined): AppWords {
       : t`This file is no picture that the browser can read.`,
     seen: isSound ? t`What the model hears` : t`What the model sees`,
     draw: t`Draw here, with a mouse, a finger or a pen.`,
+    sheet: t`Sheet to draw on. Arrow keys move the pen, space puts it down, delete clears.`,
     clear: t`Clear`,
     sure: t`${{ sure: '{sure}' }} sure`,
     answer: t`What the model reads`,
