@@ -3,7 +3,15 @@ import { fail, type Result } from '../base/result';
 import { say } from '../base/sayings';
 import { type BytePairs, byteTokens, mergesText, mostTokens } from './byte-pairs';
 import { nameOfBytes } from './name-of-file';
-import { pairsIn, type PairsRecipe, type RecipeWish, type TextRecipe, type WholeRecipe } from './recipe';
+import {
+  pairsIn,
+  tokenizerIn,
+  type PairsRecipe,
+  type Recipe,
+  type RecipeWish,
+  type TextRecipe,
+  type WholeRecipe,
+} from './recipe';
 import { readTokenizerBytes, type Tokenizer, tokenizerBytes } from './tokenizer-bytes';
 import type { Vocabulary } from './vocabulary';
 import { vocabularyWithin } from './vocabulary-within';
@@ -19,6 +27,17 @@ export function recipeOf(vocabulary: Vocabulary): TextRecipe {
 export function wholeRecipeOf(vocabulary: Vocabulary): WholeRecipe {
   const file = tokenizerFileOf(vocabulary);
   return { ...recipeOf(vocabulary), ...(file && { tokenizerFile: new Blob([file]) }) };
+}
+
+/** The recipe with the file of the tokenizer that it names; without the file where `vocabulary` is another. */
+export function recipeWith(
+  recipe: Recipe | undefined,
+  vocabulary: Vocabulary | undefined,
+): WholeRecipe | undefined {
+  const named = tokenizerIn(recipe);
+  const file = named && vocabulary && tokenizerFileOf(vocabulary);
+  const isNamed = file !== undefined && nameOfBytes(file).root === named?.root;
+  return recipe && { ...recipe, ...(isNamed && { tokenizerFile: new Blob([file]) }) };
 }
 
 /** The part of a recipe about byte-pair tokens: the merges themselves, or the name of their tokenizer where they are many. */

@@ -65,7 +65,7 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
               onFiles={setFiles}
               expected={{
                 sha256: data.sha256,
-                recipe: data.recipe,
+                recipe: facts.recipe,
                 origin: data.origin,
                 ...(data.kind === 'text' && { cutFrom: data.cutFrom, context: data.context }),
               }}

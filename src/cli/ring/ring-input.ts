@@ -9,7 +9,8 @@ import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
 import type { GivenFiles } from '../../replica/provide-files';
 import { isFileData, isOwnData } from '../../train/run/data-shape';
 import { readFileWithin, readIdxFiles, readTextFile } from './file-choice';
-import type { Recipe } from '../../data/recipe';
+import type { WholeRecipe } from '../../data/recipe';
+import { recipeWith } from '../../data/recipe-tokens';
 import { readImport } from './import-choice';
 import { readInit } from './init-input';
 import { readLayersFile } from './model-file';
@@ -50,7 +51,7 @@ export async function readInput(options: RingOptions): Promise<Result<RingInput>
 /** `saved`: of a saved run: its recipe, instead of a wish. */
 async function readFiles(
   options: RingOptions,
-  saved?: { readonly recipe: Recipe | undefined; readonly isCut: boolean },
+  saved?: { readonly recipe: WholeRecipe | undefined; readonly isCut: boolean },
 ): Promise<Result<Given>> {
   if (options.data.kind === 'text') return readTextFile(options.data.file);
   if (options.data.kind === 'files') return readIdxFiles(options.data.images, options.data.labels);
@@ -73,14 +74,15 @@ async function resumedInput(
   const bytes = found.value;
   const read = await readCheckpoint(new Blob([bytes]));
   if (!read.ok) return fail(read.error.code, `${file}: ${inEnglish(read.error.says)}`);
-  const { state } = read.value.held;
+  const { held, vocabulary } = read.value;
+  const { state } = held;
   const config = { ...state.config, steps: steps ?? state.config.steps };
   if (state.step >= config.steps)
     return fail(
       'finished',
       `${file} is at step ${groupDigits(state.step)}, where the run ends: give --steps above it`,
     );
-  const recipe = 'recipe' in config.data ? config.data.recipe : undefined;
+  const recipe = 'recipe' in config.data ? recipeWith(config.data.recipe, vocabulary) : undefined;
   const isCut = config.data.kind === 'text' && config.data.cutFrom !== undefined;
   const given = await readFiles(options, { recipe, isCut });
   if (!given.ok) return given;

@@ -71,7 +71,7 @@ export async function beginWithGpt(
   if (!config.ok) return fail('bad-file', inFull(say('settings-misfit'), logged(config.error.says)));
   const begun = await readInWorker({ kind: 'begin', files, config: config.value });
   if (!begun.ok) return begun;
-  const name = 'begun-with-a-gpt.safetensors';
-  const run = { config: config.value, step: 0, loss: undefined, savedAtMs: Date.now(), engine: undefined };
-  return ok({ name, file: new File([begun.value], name), facts: run });
+  const file = new File([begun.value], 'begun-with-a-gpt.safetensors');
+  const read = await runFactsIn(file);
+  return read.ok ? ok({ name: file.name, file, facts: read.value }) : read;
 }

@@ -3,6 +3,7 @@
 import { say } from '../../base/sayings';
 import type { Clock } from '../../base/clock';
 import { fail, ok, type Result } from '../../base/result';
+import { tokenizerFileOf } from '../../data/recipe-tokens';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import {
   checkpointFile,
@@ -19,6 +20,7 @@ import { runOfFile } from '../files/saved-run-files';
 import { keepRun, savedRunsFolder } from '../files/saved-runs';
 import { sheetOfData } from '../data-sheet';
 import type { Checkpoint, CheckpointKind, Command, HostCommand, StepRecord } from '../protocol';
+import type { NamedFiles } from './named-files';
 import { AutosaveTimes } from './autosave-times';
 
 export class Checkpoints {
@@ -32,6 +34,7 @@ export class Checkpoints {
     readonly member: RingMember,
     readonly clock: Clock,
     readonly lastStep: () => StepRecord | undefined,
+    readonly named: Pick<NamedFiles, 'add'>,
   ) {
     member.membership.on('installed', ({ lineage }) => (this.#lineage = lineage));
   }
@@ -90,7 +93,9 @@ export class Checkpoints {
   async read({ file, steps }: Command & { kind: 'resume' }): Promise<Result<HostCommand>> {
     const read = await readCheckpoint(file instanceof Blob ? file : new Blob([file]));
     if (!read.ok) return read;
-    const { held } = read.value;
+    const { held, vocabulary } = read.value;
+    const tokenizer = vocabulary && tokenizerFileOf(vocabulary);
+    if (tokenizer) await this.named.add(new Blob([tokenizer]));
     this.member.replica.savedRun = held;
     const { config } = held.state;
     const { self } = this.member.options;

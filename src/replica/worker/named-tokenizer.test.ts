@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { waitFor } from '../../base/testing/wait-for';
 import { inEnglish } from '../../cli/english/in-english';
-import { recipeOf, tokenizerFileOf } from '../../data/recipe-tokens';
+import { recipeOf, tokenizerFileOf, vocabularyIn } from '../../data/recipe-tokens';
 import { gpt2 } from '../../data/testing/gpt2';
 import { openText } from '../../data/text-file';
 import { vocabularySize } from '../../data/vocabulary';
@@ -13,6 +13,7 @@ import { gptPreset } from '../../model/presets';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { parseRunConfig, type RunConfig } from '../../train/run/run-config';
 import { testConfig } from '../../train/testing/real-ring';
+import { runFactsIn } from '../files/run-file';
 import { WorkerRing } from './testing/worker-ring';
 
 const context = 4;
@@ -68,7 +69,35 @@ test(
     host.send({ kind: 'host', command: { kind: 'pause' } });
     await waitFor(() => expect(host.snapshot?.phase.kind).toBe('paused'));
     for (const [step, digest] of late.digests) expect(host.digests.get(step)).toBe(digest);
-    const saved = await readCheckpoint(await guest.save());
+    const file = await guest.save();
+    const saved = await readCheckpoint(file);
     expect(saved.ok && saved.value.vocabulary).toEqual(gpt2);
+    await expectReadable(file);
+    await expectGoesOn(file);
   },
 );
+
+/** A page reads the run's text again with the tokenizer of the saved run alone. */
+async function expectReadable(file: Blob): Promise<void> {
+  const facts = await runFactsIn(file);
+  const recipe = facts.ok ? facts.value.recipe : undefined;
+  const bytes = new Uint8Array(await recipe!.tokenizerFile!.arrayBuffer());
+  expect(vocabularyIn(recipe, bytes)).toEqual({ ok: true, value: gpt2 });
+}
+
+/** A device that never had the tokenizer goes on with the saved run, and gives the tokenizer to a member. */
+async function expectGoesOn(file: Blob): Promise<void> {
+  const ring = new WorkerRing(testConfig);
+  rings.push(ring);
+  const host = ring.add();
+  await waitFor(() => expect(host.snapshot?.phase.kind).toBe('lobby'));
+  host.send({ kind: 'provide-text', text });
+  host.send({ kind: 'resume', file });
+  await waitFor(() => expect(host.snapshot?.phase.kind).toBe('paused'));
+  const { step } = host.snapshot!;
+  const guest = ring.add();
+  guest.send({ kind: 'provide-text', text });
+  await waitFor(() => expect(guest.snapshot?.worldSize).toBe(2));
+  host.send({ kind: 'host', command: { kind: 'start' } });
+  await waitFor(() => expect(guest.snapshot?.step).toBeGreaterThan(step + 1));
+}

@@ -76,7 +76,7 @@ export function workerParts(
     (sample) => page.event({ kind: 'sample', sample }),
   );
   const committedSteps = new CommittedSteps();
-  const checkpoints = new Checkpoints(member, clock, () => committedSteps.last);
+  const checkpoints = new Checkpoints(member, clock, () => committedSteps.last, named);
   const observedAnswers = new ObservedAnswers();
   const signer = new CommandSigner(code, member, clock, observedAnswers);
   const sharing = new DataSharing(member, store, () => signer.nextSequence());
