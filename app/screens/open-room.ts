@@ -45,12 +45,13 @@ export async function openRoom({
     const { title, what } = trouble.troubleWords(room.error.code);
     return { ok: false, why: `${title}. ${what}` };
   }
-  const { code, key, hostToken, mark } = room.value;
+  const { code, key, hostToken, mark, stamp } = room.value;
   if (hostToken)
     rememberHostedRoom(code, {
       hostToken,
       key,
       mark,
+      stamp,
       isOpen: room.value.isOpen,
       config,
       ...(resumed && { awaitsSavedRun: true }),

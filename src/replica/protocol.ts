@@ -298,6 +298,8 @@ export interface RoomTicket {
   readonly mark?: string | undefined;
   /** Stored with the host token. The host needs it to restore the room on a server that lost it. */
   readonly isOpen?: boolean;
+  /** Stored with the host token. By it the code leads to this room again on a server that was restarted (R30b). */
+  readonly stamp?: string | undefined;
 }
 
 /** A `.safetensors` file. */

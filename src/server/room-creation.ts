@@ -4,15 +4,7 @@ import { ok } from '../base/result';
 import type { RandomBytes } from '../base/random-bytes';
 import { drawCode } from '../base/room-code';
 import { protocolVersion } from '../net/room/room-messages';
-import {
-  addRoom,
-  dropRoom,
-  nameByCode,
-  nothingToDo,
-  refuse,
-  whyNoNewRoom,
-  wrongVersion,
-} from './rooms-state';
+import { addRoom, dropRoom, nameByCode, presenceOf, refuse, whyNoNewRoom, wrongVersion } from './rooms-state';
 import type { MessageOf, Outcome, Room, RoomsLimits, RoomsState, Sender } from './rooms-state';
 
 /** The time from the drawn code to the made room: one more message of a page that has the answer already. */
@@ -55,7 +47,7 @@ export function create(
   const room = addRoom(state, code, message.description, address, nowMs);
   room.home = address;
   nameByCode(state, room);
-  return nothingToDo;
+  return { reply: ok(presenceOf(state, room.address)!), effects: [] };
 }
 
 export function forgetEmptyRooms(state: RoomsState, nowMs: number, limits: RoomsLimits): void {

@@ -16,6 +16,7 @@ const hostedRoomSchema = v.object({
   key: v.optional(v.pipe(v.string(), v.maxLength(128))),
   isOpen: v.optional(v.boolean()),
   mark: v.optional(v.pipe(v.string(), v.maxLength(16))),
+  stamp: v.optional(v.pipe(v.string(), v.maxLength(32))),
   /** Hosting was handed to this device. */
   isHandedOver: v.optional(v.boolean()),
   /** The room waits for a saved run that its ring has not begun with yet. The page that chose the file holds it. */

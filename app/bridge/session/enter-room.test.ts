@@ -1,7 +1,7 @@
 import { unexpected } from '../../../src/base/sayings';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memberIdOf } from '../../../src/net/room/member-secret';
-import type { ReplicaEvent, Snapshot } from '../../../src/replica/protocol';
+import type { ReplicaEvent, RoomTicket, Snapshot } from '../../../src/replica/protocol';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
 import { setCurrentSession } from './current-session';
 import {
@@ -20,6 +20,8 @@ const memberSecret = 'a'.repeat(32);
 const self = memberIdOf(memberSecret);
 const room = { hostToken: 'a-token', key: 'a-key' };
 let reads = 0;
+/** The ticket by which this browser entered last. */
+let ticket: RoomTicket | undefined;
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -47,7 +49,7 @@ async function entered(): Promise<(change: Partial<Snapshot>) => void> {
     destroy: () => undefined,
   };
   await enterRoom(
-    { joinRoom: () => handle } as unknown as Entrance,
+    { joinRoom: (given: RoomTicket) => ((ticket = given), handle) } as unknown as Entrance,
     { code, key: undefined },
     {
       name: 'Heron',
@@ -73,6 +75,18 @@ test('H15: a browser forgets its rights once the ring says that another one host
   expect(hostedRoom(code)).toMatchObject(room);
   say({ ...inRing, isHost: false });
   expect(hostedRoom(code)).toBeUndefined();
+});
+
+test('R30b: the creator’s page brings the stamp that it kept, and takes none of another form', async () => {
+  const stamp = 'Ab-_567890123456789012';
+  rememberHostedRoom(code, { ...room, isOpen: true, stamp });
+  await entered();
+  expect(ticket).toMatchObject({ ...room, isOpen: true, stamp });
+  for (const wrong of ['x'.repeat(33), 7, {}]) {
+    localStorage.setItem(`lockstep.room.${code}`, JSON.stringify({ ...room, stamp: wrong }));
+    await entered();
+    expect(ticket!.stamp).toBeUndefined();
+  }
 });
 
 test('H6: a removal is kept until a ring admits this browser again', async () => {

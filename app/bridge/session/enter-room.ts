@@ -73,6 +73,7 @@ export async function enterRoom(
     key: key ?? hosted?.key,
     mark: mark ?? hosted?.mark,
     hostToken: hostToken ?? hosted?.hostToken,
+    stamp: hosted?.stamp,
     ...(isHandedOver ? { isHandedOver } : hosted?.isOpen === undefined ? {} : { isOpen: hosted.isOpen }),
   };
   // A removed browser returns with its old secret, so under its old member id, and the members refuse that id (H6). The host is exempt.

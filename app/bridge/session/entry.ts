@@ -32,8 +32,8 @@ export function installEntry(): void {
       const [entrance, { enterAsCreator }] = await loadDoor();
       const room = await entrance.createRoom({ isOpen });
       if (!room.ok) throw new SaidError(room.error.says);
-      const { code, key, hostToken, isOpen: isRoomOpen, mark } = room.value;
-      if (hostToken) rememberHostedRoom(code, { hostToken, key, mark, isOpen: isRoomOpen, config });
+      const { code, key, hostToken, isOpen: isRoomOpen, mark, stamp } = room.value;
+      if (hostToken) rememberHostedRoom(code, { hostToken, key, mark, stamp, isOpen: isRoomOpen, config });
       rememberName(name);
       await enterAsCreator(entrance, room.value, config, { wish });
       handOverFiles();

@@ -23,7 +23,7 @@ export function roomNewsWords(news: RoomNews | undefined, hasKey: boolean): News
       };
     case 'several-rooms':
       return {
-        text: t`Several rooms have this code. Scan the QR code on the host’s screen, or open its whole link: they lead to the right one.`,
+        text: t`The code alone is not enough now. Scan the QR code on the host’s screen, or open its whole link.`,
         tone: 'bad',
       };
     case 'unreachable':

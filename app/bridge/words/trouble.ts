@@ -90,8 +90,8 @@ const messages: Readonly<Record<LaterTroubleCode, Messages>> = {
     label: msg`Try again`,
   },
   'several-rooms': {
-    title: msg`Several rooms have this code`,
-    what: msg`The server was restarted, and somebody brought another room under the code. Scan the QR code on the host’s screen, or open its whole link: they lead to the right one.`,
+    title: msg`The code alone is not enough`,
+    what: msg`The server was restarted and does not know which room the code means. Scan the QR code on the host’s screen, or open its whole link: they lead to the right one.`,
     label: msg`Use another link`,
     action: 'go-home',
   },

@@ -173,7 +173,7 @@ const free = v.strictObject({
 export const clientMessageSchema = v.variant('kind', [
   /** Draw a code for a room, reserved for this connection for 10 s. → Reservation | too-many-rooms, wrong-version */
   reserve,
-  /** Make the room under the code just drawn. → null | code-lapsed, too-many-rooms */
+  /** Make the room under the code just drawn. → Presence, without members | code-lapsed, too-many-rooms */
   create,
   /** The facts of a room for people outside. → RoomFacts | room-not-found, several-rooms, wrong-version */
   lookUp,
@@ -284,7 +284,7 @@ export type RoomErrorCode =
   | 'rate-limited' // try again in a moment
   | 'wrong-version' // page and server are of different builds: reload
   | 'room-not-found'
-  | 'several-rooms' // of this code: the mark says which
+  | 'several-rooms' // may be meant by this code: the mark says which
   | 'room-full' // of members, or of observers
   | 'code-lapsed' // no code is reserved for this connection any more: reserve again
   | 'too-many-rooms' // from this address, or altogether

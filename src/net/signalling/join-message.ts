@@ -12,7 +12,7 @@ export interface JoinKnowledge {
   readonly key: Uint8Array | undefined;
   /** The description of an earlier presence. Without one, the creator describes the room from its ticket. */
   readonly description: RoomDescription | undefined;
-  /** The stamp of an earlier presence (R30b). */
+  /** The stamp of an earlier presence, or of the creator's ticket (R30b). */
   readonly stamp: string | undefined;
   readonly shown: ShownStatus;
 }

@@ -78,7 +78,7 @@ class SignallingClient implements Signalling {
           memberId,
           key: this.#key,
           description: this.#description,
-          stamp: this.#presence?.stamp,
+          stamp: this.#presence?.stamp ?? ticket.stamp,
           shown: this.#status.shown,
         }),
       hasSeenRoom: () => this.#description !== undefined,

@@ -20,6 +20,8 @@ export interface CreatedRoom {
   readonly hostPublicKey: string;
   /** Code and mark are the room's address (R30). */
   readonly mark: string;
+  /** It proves to a restarted server that it drew the code for this room (R30b); undefined: the server keeps no secret. */
+  readonly stamp: string | undefined;
 }
 
 export interface CreateOptions {
@@ -53,8 +55,10 @@ export async function createRoom(
       const { code } = reserved.value;
       const description = describeRoom(key, code, isOpen, host.hostPublicKey);
       const made = await socket.ask({ kind: 'create', description }, abort);
-      if (made.ok)
-        return ok({ code, isOpen, key: roomKeyToText(key), ...host, mark: markOf(code, description) });
+      if (made.ok) {
+        const stamp = made.value?.kind === 'presence' ? made.value.stamp : undefined;
+        return ok({ code, isOpen, key: roomKeyToText(key), ...host, mark: markOf(code, description), stamp });
+      }
       if (made.error.code !== 'code-lapsed' || attempt === codeAttempts) return made;
     }
   } finally {

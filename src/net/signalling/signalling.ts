@@ -24,6 +24,8 @@ export interface SignallingOptions {
     readonly hostToken?: string | undefined;
     /** Only the creator knows it: with the key and the token it restores the room on a server that lost it. */
     readonly isOpen?: boolean | undefined;
+    /** The creator's, from when it made the room (R30b). */
+    readonly stamp?: string | undefined;
   };
   /** The member's id follows from it (R6). */
   readonly memberSecret: string;

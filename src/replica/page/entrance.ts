@@ -25,8 +25,8 @@ export async function createRoom(options: {
   const made = await makeRoom(pageBase(), { ...options, abort: end.signal });
   if (!made.ok && (await missing)) return fail('no-room-server', made.error.says);
   if (!made.ok) return fail(entryErrorOf(made.error.code), made.error.says);
-  const { code, key, hostToken, isOpen, mark } = made.value;
-  return ok({ code, key, hostToken, isOpen, mark });
+  const { code, key, hostToken, isOpen, mark, stamp } = made.value;
+  return ok({ code, key, hostToken, isOpen, mark, stamp });
 }
 
 export function joinRoom(
