@@ -83,7 +83,7 @@ async function whileThere(page: Page, wishes: readonly Wish[]): Promise<void> {
       const last = new Set(tones.slice(-newest));
       return last.size === 1 ? tones.at(-1) : undefined;
     };
-    /** One that is not drawn yet has no colour. */
+    /** A picture that is not drawn yet has no colour. */
     const isDrawn = (canvas: HTMLCanvasElement): boolean =>
       canvas.getContext('2d')!.getImageData(0, 0, 1, 1).data[3] === 255;
     const there = (): string | undefined => {

@@ -1,5 +1,6 @@
-// What a microphone of the tests hears: a WAV file, made here. A low and a high tone come in turn, each with a beat, so that no
-// two seconds of one are alike. Chromium plays it from its beginning each time a page turns the microphone on.
+// The sound that a microphone of the tests hears: a WAV file, made here. A low and a high tone come in turn, each with a
+// beat, so that no two seconds of one are alike. Chromium plays it from its beginning each time a page turns the microphone
+// on.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -288,7 +288,7 @@ export function JoinView({
   );
 }
 
-/** Who typed the code joins the room of which the page has told (R30c). */
+/** A person who typed the code joins the room of which the page has told (R30c). */
 function markOf(news: RoomNews | undefined): string | undefined {
   return news?.kind === 'room' ? news.mark : undefined;
 }

@@ -17,7 +17,7 @@ const leastMs = 1000 / 15;
 /** A camera is there within a second; some wake up slowly. */
 const cameraSilentMs = 15_000;
 
-/** What a device gives while it is on, and how it is shown. */
+/** The input that a device gives while it is on, and its picture. */
 interface View {
   readonly node: HTMLElement;
   begin(open: OpenSense): void;

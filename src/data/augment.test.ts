@@ -10,7 +10,7 @@ test('what is drawn depends on seed and position alone, however positions are cu
   expect([...alterations(all, 5, [[10, 7], [17, 1]]), ...alterations(all, 5, [[18, 32]])]).toEqual(whole); // prettier-ignore
   expect(alterations(all, 6, [[10, 40]])).not.toEqual(whole);
   expect(new Set(whole.map((one) => JSON.stringify(one))).size).toBeGreaterThan(35);
-  // Another setting draws the same of what both have.
+  // A run with another setting draws the same numbers where both draw.
   const shifted = alterations({ shift: 3, flip: false, brightness: 0 }, 5, [[10, 40]]);
   expect(shifted).toEqual(
     whole.map(({ right, down }) => ({ right, down, isFlipped: false, brighter: expect.closeTo(0) })),

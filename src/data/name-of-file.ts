@@ -1,4 +1,4 @@
-// How a configuration names a file.
+// The names by which configurations tell files apart.
 import type { NamedFile } from './named-file';
 import { listShards, listShardsOf, rootOf } from './shards';
 

@@ -142,7 +142,7 @@ test('images are altered as the form says; nothing is said by silence, and a tab
   expect(augmentWords(altered.config)).toBe(
     'shifted by up to 2 pixels, mirrored half of the times, up to 25\u00a0% brighter or darker',
   );
-  // What is turned off is gone.
+  // Data of the sense that is turned off are gone.
   const off = configOf({ ...form, shift: '0', flip: 'never', brightness: '0' }, altered.config);
   expect(off.ok && off.config).toEqual(preset);
   const points = presets.find(({ config }) => config.data.kind === 'points')!.config;

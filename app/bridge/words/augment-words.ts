@@ -1,4 +1,4 @@
-// How a run alters its examples when it trains on them, in words.
+// The sentence about the alterations of a run's examples while it trains on them.
 import { t } from '@lingui/core/macro';
 import type { RunConfig } from '../../../src/replica/protocol';
 import { augmentable } from '../../../src/train/run/data-shape';

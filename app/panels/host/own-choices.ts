@@ -1,4 +1,4 @@
-// What a person may bring to learn from, beside the presets.
+// The data that a person may bring to learn from, beside the presets.
 import { t } from '@lingui/core/macro';
 import type { RunWords } from '../../bridge/words/preset-words';
 

@@ -6,7 +6,7 @@ import type { FormFields } from './form-fields';
 
 interface Props {
   form: RunForm;
-  /** What the data is, where it can be altered when it is trained on. */
+  /** The kind of the data, where it can be altered while a run trains on it. */
   alters: 'images' | 'sounds' | undefined;
   fields: FormFields;
 }

@@ -1,4 +1,4 @@
-// What the camera sees, cut to the square that pictures are. `onCapture` is told how to take a picture while there is one.
+// The picture of the camera, cut to the square that examples are. `onCapture` is told how to take a picture while there is one.
 import { useEffect, useRef } from 'react';
 import type { Capture } from './captured';
 import { grabFrame } from './grab-frame';
@@ -12,7 +12,7 @@ export interface SenseViewProps {
   open: OpenSense;
   label: string;
   onCapture: (capture: Capture | undefined) => void;
-  /** Nothing comes, or comes again. */
+  /** The device gives nothing, or gives something again. */
   onSilent: (isSilent: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-// What a camera or a microphone of this page gives for a model to read.
+// The input that a camera or a microphone of this page gives to a model.
 import type { CameraFrame } from '../../../src/data/import/camera-picture';
 import type { Sound } from '../../../src/data/sound/sound';
 
@@ -11,5 +11,5 @@ export type Captured =
   /** The last second. */
   | { readonly kind: 'sound'; readonly sound: Sound };
 
-/** What is there now; undefined: nothing yet. */
+/** The input of now; undefined: there is none yet. */
 export type Capture = () => Captured | undefined;

@@ -1,4 +1,4 @@
-// What a camera sees or a microphone hears, what turns it on and off, and why it is off.
+// The picture of a camera or of a microphone's sound, the switch that turns it on and off, and the reason why it is off.
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
@@ -13,7 +13,7 @@ import css from './senses.module.css';
 
 interface Props {
   handle: SenseHandle;
-  /** How to take what is there now; undefined: nothing is. */
+  /** The function that takes the input of now; undefined: there is none. */
   onCapture: (capture: Capture | undefined) => void;
   /** The part beside the picture: what is made of it. */
   children?: ReactNode;

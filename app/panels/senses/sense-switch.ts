@@ -11,7 +11,7 @@ export type WhyOff =
   /** `altered`: the browser gives other values than were there, against fingerprinting. `silent`: nothing comes. */
   | { readonly kind: 'insecure' | 'unsupported' | 'altered' | 'hidden' | 'ended' | 'silent' };
 
-/** What browsers do to sound so that people understand each other, and that takes away what a model could hear. */
+/** The changes that browsers make to sound so that people understand each other. They take away what a model could hear. */
 const soundChanges = ['echoCancellation', 'noiseSuppression', 'autoGainControl'] as const;
 export type SoundChange = (typeof soundChanges)[number];
 
@@ -20,9 +20,9 @@ export interface OpenSense {
   readonly stream: MediaStream;
   /** A camera that looks at the person, who expects a mirror. */
   readonly isMirrored: boolean;
-  /** What comes through a microphone. */
+  /** The sound that comes through a microphone. */
   readonly tap: SoundTap | undefined;
-  /** What the browser did not switch off. */
+  /** The changes that the browser did not switch off. */
   readonly changes: readonly SoundChange[];
   readonly deviceId: string;
   readonly others: readonly { readonly id: string; readonly name: string }[];

@@ -18,7 +18,8 @@ export interface SenseTexts {
   /** Why it is off; of `other`: {reason}. */
   readonly why: Readonly<Record<WhyOff['kind'], string>>;
   readonly noReason: string;
-  /** What the browser did not switch off: {changes}. Undefined: it changes nothing that one could switch off. */
+  /** The sentence about changes that the browser did not switch off: {changes}. Undefined: it changes nothing that one
+   *  could switch off. */
   readonly changed: string | undefined;
   readonly changes: Readonly<Record<SoundChange, string>>;
   readonly axes: string;
@@ -29,7 +30,7 @@ export function whyWords(texts: SenseTexts, why: WhyOff): string {
   return why.reason === '' ? texts.noReason : filled(texts.why.other, { reason: why.reason });
 }
 
-/** What the browser does to the sound although it was asked not to; undefined: nothing. */
+/** The changes that the browser makes to the sound although it was asked not to; undefined: none. */
 export function changedWords(texts: SenseTexts, changes: readonly SoundChange[]): string | undefined {
   if (changes.length === 0 || texts.changed === undefined) return undefined;
   return filled(texts.changed, { changes: changes.map((change) => texts.changes[change]).join(', ') });

@@ -1,4 +1,4 @@
-// What the microphone hears: the last second as the picture that a model gets of it, and how loud it is.
+// The sound of the microphone: the last second as the picture that a model gets of it, and its loudness.
 import { useEffect, useRef, useState } from 'react';
 import { peakOf, secondOf } from '../../../src/data/sound/sound';
 import { spectrogram } from '../../../src/data/sound/spectrogram';

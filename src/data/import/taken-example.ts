@@ -1,4 +1,4 @@
-// What a person took with the camera or the microphone of this device, as an example: the picture that a model gets of it, and
+// An example that a person took with the camera or the microphone of this device: the picture that a model gets of it, and
 // the file that it is kept as. Such files in a folder per class are read as any are.
 import { secondOf, type Sound } from '../sound/sound';
 import { spectrogram } from '../sound/spectrogram';

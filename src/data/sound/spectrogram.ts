@@ -97,7 +97,7 @@ function bandsOf(): readonly Band[] {
 
 let steps: Float64Array | undefined;
 
-/** How many of the 255 steps of energy this one reaches. */
+/** The number of the 255 steps of energy that this energy reaches. */
 function pixelOf(energy: number): number {
   if (!steps) {
     steps = new Float64Array(255);

@@ -229,7 +229,7 @@ type Reservation = v.InferOutput<typeof reservation>;
 const roomFacts = v.strictObject({
   kind: v.literal('room-facts'),
   isOpen: v.boolean(),
-  /** Who joins then means this very room (R30c). */
+  /** A join with it means this very room (R30c). */
   mark: roomMark,
   /** Members at the server now, without observers. */
   membersPresent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

@@ -18,7 +18,7 @@ import { startServerProcess, type ServerProcess } from '../testing/signalling-se
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: ServerProcess;
-/** It outlasts a restart (R30b). */
+/** The secret of stamps outlasts a restart (R30b). */
 const env = { ROOM_SECRET: 'a secret of this test' };
 const clients: Signalling[] = [];
 

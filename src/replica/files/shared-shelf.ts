@@ -62,7 +62,7 @@ export async function openSharedShelf(place: ShelfPlace, name: string, bytes: nu
   }
 }
 
-/** What is there of a file, in full or in part. */
+/** The shards of a file that are there, all or some. */
 export async function keptFile(place: ShelfPlace, name: string): Promise<File | undefined> {
   try {
     const folder = await folderOf(place, false);

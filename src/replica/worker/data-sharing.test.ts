@@ -1,4 +1,4 @@
-// What the page hears of data that is offered, received, received again and forgotten.
+// The news that the page gets of data that is offered, received, received again and forgotten.
 import { say } from '../../base/sayings';
 import { expect, test, vi } from 'vitest';
 import { Emitter } from '../../base/emitter';

@@ -123,7 +123,7 @@ export class RingMember {
     this.#parts.admission.wake();
   }
 
-  /** What the replica does while it prepares for a run. */
+  /** The activity of the replica while it prepares for a run. */
   showStart(doing: Saying): void {
     const { life } = this.#parts;
     if (life.phaseOutside.kind === 'starting') life.enter({ kind: 'starting', doing });

@@ -43,7 +43,7 @@ export function columnsOf(data: DataChoice): readonly TableColumn[] | undefined 
   return data.kind === 'table' ? data.columns : undefined;
 }
 
-/** What examples of this data can be altered as when they are trained on; undefined: neither images nor sounds. */
+/** The kind of examples that can be altered while a run trains on them; undefined: neither images nor sounds. */
 export function augmentable(data: DataChoice): 'images' | 'sounds' | undefined {
   if (data.kind === 'digits') return 'images';
   if (data.kind !== 'idx') return undefined;

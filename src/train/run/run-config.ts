@@ -160,7 +160,7 @@ const optimizer = v.variant('kind', [
 
 const steps = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff));
 
-/** What happens to images and sounds when they are trained on (data/augment.ts). */
+/** The alterations of images and sounds while a run trains on them (data/augment.ts). */
 const augment = v.strictObject({
   shift: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostShift)),
   flip: v.boolean(),

@@ -16,7 +16,7 @@ test('S11c: the first 8 norms and the latest 56 are kept, oldest first', () => {
 test('S11g: a model that fits its examples is not taken for a diverged one when it sees a new example', () => {
   const fitted = Array.from({ length: 56 }, () => 1e-6);
   expect(outlierLimit([...Array(8).fill(2), ...fitted], 'source')).toBe(2_000);
-  // One that began fitted and then saw harder examples is judged by those.
+  // A model that began fitted and then saw harder examples is judged by those.
   expect(outlierLimit([...Array(8).fill(1e-6), ...Array(56).fill(3)], 'source')).toBe(3_000);
 });
 

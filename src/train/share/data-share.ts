@@ -1,4 +1,4 @@
-// What members send each other beside the training (T5–T9, T17): the room's data, which the host offers and every member
+// The messages of members beside the training (T5–T9, T17): the room's data, which the host offers and every member
 // passes on, and the files that the run's configuration names by their hash. The room's data never travels over a relayed
 // link, so the room server does not carry it.
 import { inFull, logged, say, type Saying } from '../../base/sayings';
@@ -47,11 +47,11 @@ const mostEarly = 4;
 export class DataShare extends Emitter<DataShareEvents> {
   readonly server: ShardServer;
   #offer: Offer | undefined;
-  /** What is offered. */
+  /** The offered data. */
   #data: SharedFile | undefined;
   /** The files that the run names, by their roots. */
   readonly #named = new Map<string, SharedFile>();
-  /** What linked peers hold of files that this replica does not know yet: root → shards. */
+  /** The shards that linked peers hold of files that this replica does not know yet, by root. */
   readonly #early = new Map<MemberId, Map<string, string>>();
   readonly #givers = new Givers();
   /** Linked, and not yet told of the offer (H14). */

@@ -68,7 +68,7 @@ export class SharedFile {
     return this.mayRelay && this.file.bytes <= mostRelayedBytes;
   }
 
-  /** What this replica gives from now on; undefined: nothing. */
+  /** The file that this replica gives from now on; undefined: none. */
   give(given: Given | undefined): void {
     this.#given = given;
     this.#announce();

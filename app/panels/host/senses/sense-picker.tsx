@@ -21,7 +21,7 @@ import { takenWords } from './taken-words';
 import ui from '../../../ui/shape.module.css';
 import css from './taken.module.css';
 
-/** How the examples of a sense are kept as files. */
+/** The files in which the examples of a sense are kept. */
 const kinds = {
   camera: { folder: 'camera pictures', ending: 'png', recipe: pictureRecipe },
   microphone: { folder: 'microphone sounds', ending: 'wav', recipe: { kind: 'sounds' } },
@@ -66,7 +66,7 @@ export default function SensePicker({ sense, files, onFiles }: SensePickerProps)
   const { folder, ending, recipe } = kinds[sense];
   const missing = taken.missing(classes);
 
-  /** What was read before is not what is here now. */
+  /** The last reading is of earlier data than those here now. */
   const edit = (next: (now: TakenClasses) => TakenClasses): void => {
     if (files || reader.progress) {
       reader.cancel();

@@ -17,13 +17,13 @@ export interface TakenClass {
 export interface TakenClasses {
   readonly classes: readonly TakenClass[];
   readonly nextId: number;
-  /** What can be undone, the last one last. */
+  /** The changes that can be undone, the last one last. */
   readonly undoable: readonly Undoable[];
 }
 
 interface Undoable {
   readonly what: 'took' | 'deleted' | 'added' | 'removed';
-  /** The class's. */
+  /** The name of the class. */
   readonly name: string;
   readonly before: readonly TakenClass[];
 }
@@ -122,7 +122,7 @@ export function nameProblem({ classes }: TakenClasses, { id, name }: TakenClass)
   return undefined;
 }
 
-/** What is missing before a model can learn from them: another name, or examples of the class of this name. */
+/** The thing that is missing before a model can learn from them: another name, or examples of the class of this name. */
 export function missing(
   given: TakenClasses,
 ): 'name' | { readonly name: string; readonly count: number } | undefined {

@@ -8,7 +8,7 @@ import { fewestOfClass } from './taken-classes';
 export interface TakenWords {
   /** Where the examples go, before they do. */
   readonly privacy: string;
-  /** What is good to know of them. */
+  /** A hint about taking them. */
   readonly advice: string;
   readonly hold: string;
   readonly holding: string;

@@ -56,7 +56,7 @@ export function WrongHere({ sense, classNames, read }: Props) {
 
 interface ClassButtonProps {
   name: string;
-  /** What was read is there already: only the next one takes its time. */
+  /** The answer is there already: only the next reading takes its time. */
   everyMs: number;
   isReady: boolean;
   onTake: () => boolean;

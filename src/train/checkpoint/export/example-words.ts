@@ -12,7 +12,7 @@ export interface ExampleWords {
   /** What is predicted in place of classes, in the order of the outputs. */
   readonly amounts?: readonly Amount[];
   readonly columns?: readonly TableColumn[];
-  /** How examples were altered when they were trained on, in a sentence. */
+  /** The sentence about the alterations of examples while they were trained on. */
   readonly altered?: string;
   /** The column of the classes. */
   readonly target?: string;
