@@ -7,7 +7,17 @@ import { newMemberSecret } from '../../src/net/room/member-secret';
 import { protocolVersion, type Reply } from '../../src/net/room/room-messages';
 import { newHostKeys } from '../../src/net/room/signed-command';
 import { expect, quietPage, test } from '../fixtures';
-import { expectEqualHistories, intervals, pressJoin, snapshotOf, untilMoreSteps, untilWorldSize } from '../lockstep-page'; // prettier-ignore
+import {
+  createRoom,
+  expectEqualHistories,
+  intervals,
+  joinRoom,
+  pressJoin,
+  snapshotOf,
+  untilMoreSteps,
+  untilPhase,
+  untilWorldSize,
+} from '../lockstep-page';
 import { formRing, trainTo } from '../ring';
 import { moons } from '../run-configs';
 import { startTestServer } from '../test-server';
@@ -54,7 +64,40 @@ test('the server restarts, and a stranger is the first with the code of the clas
     pages.push(typist);
     await untilWorldSize(pages, 4);
     await expect(typist, 'the page keeps the mark of the room (R30c)').toHaveURL(room.url);
-    row.note('who types the code', 'comes to the class');
+    row.note('a person who types the code', 'comes to the class');
+  } finally {
+    stranger.close();
+    await server.stop();
+  }
+});
+
+test('the server restarts, a stranger is first with the code, and the host’s page is loaded again', async ({
+  tabs,
+}, info) => {
+  tabs.expectErrors(); // the browser reports every refused connection
+  const row = new FaultRow(info);
+  const server = await startTestServer({ env: { ROOM_SECRET: 'a secret of this test' } });
+  const stranger = io(server.url, { transports: ['websocket'], autoConnect: false, reconnectionDelay: 20, reconnectionDelayMax: 20 }); // prettier-ignore
+  try {
+    const host = await tabs.openStranger(server.url + quietPage);
+    const room = await createRoom(host, moons);
+    await untilPhase(host, 'lobby');
+    await server.stop();
+    const isFirst = new Promise<Reply>((resolve) => {
+      stranger.on('connect', () => stranger.emit('message', rivalOf(room.code), resolve));
+    });
+    stranger.connect();
+    await server.start();
+    const answered = await isFirst;
+    row.fact('the stranger has a room of this code', 'ok', String(answered.ok), answered.ok);
+    await host.reload();
+    await joinRoom(host, room.url, 'Host');
+    await untilPhase(host, 'lobby');
+
+    const typist = await tabs.openStranger(`${server.url}/r/${room.code}`);
+    await pressJoin(typist);
+    await untilWorldSize([host, typist], 2);
+    row.note('a person who types the code', 'comes to the class');
   } finally {
     stranger.close();
     await server.stop();

@@ -114,7 +114,8 @@ export class Checkpoints {
     return {
       lineage: this.#lineage,
       savedAtMs: this.clock.epochMs(),
-      loss: last?.run === state.run && last.step === state.step ? last.loss : undefined,
+      // The best state may be older than the last step. Another may hold a step that no header has committed.
+      loss: last?.run === state.run && last.step <= state.step ? last.loss : undefined,
       engine: ready && {
         backend: ready.engine.backend,
         device: ready.engine.device,
