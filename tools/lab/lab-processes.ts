@@ -41,8 +41,9 @@ const stopped = new Promise<void>((resolve) =>
 // A process that ends by itself ends the run: its tests would pass at the others.
 await Promise.race([stopped, ...failed]);
 children.forEach((child) => child.kill('SIGTERM'));
-await Promise.all(failed);
+// nginx ends at once. A process takes its time, for which Playwright may not wait.
 await Promise.all(proxies.map((proxy) => proxy.stop()));
+await Promise.all(failed);
 await redis.stop();
 
 function portsOf(which: number): readonly number[] {
