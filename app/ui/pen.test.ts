@@ -17,10 +17,19 @@ test('arrows move the pen from the middle; space puts it down with a dot, draws,
   const { pen, lines } = press(['ArrowLeft', ' ', 'ArrowUp', 'ArrowUp', ' ', 'ArrowRight']);
   expect(pen).toEqual({ at: [56, 48], isDown: false });
   expect(lines).toEqual([
-    [[52, 56], [52, 56]],
-    [[52, 56], [52, 52]],
-    [[52, 52], [52, 48]],
-  ]); // prettier-ignore
+    [
+      [52, 56],
+      [52, 56],
+    ],
+    [
+      [52, 56],
+      [52, 52],
+    ],
+    [
+      [52, 52],
+      [52, 48],
+    ],
+  ]);
 });
 
 test('the pen stays on the sheet; delete clears, and other keys are the page’s', () => {

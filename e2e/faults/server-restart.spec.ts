@@ -1,7 +1,7 @@
 // A server that restarts forgets its rooms, and a stranger who knows the code of one is the first to ask for it (R6, R30).
-// The members come back to their own room under their own ids, and who scans the host's link or types the code comes to them.
+// The members come back to their own room under their own ids, and people who scan the host's link or type the code come to them.
 import type { Page } from '@playwright/test';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { describeRoom, newRoomKey } from '../../src/net/room/room-key';
 import { newMemberSecret } from '../../src/net/room/member-secret';
 import { protocolVersion, type Reply } from '../../src/net/room/room-messages';
@@ -29,7 +29,7 @@ test('the server restarts, and a stranger is the first with the code of the clas
   tabs.expectErrors(); // the browser reports every refused connection
   const row = new FaultRow(info);
   const server = await startTestServer({ env: { ROOM_SECRET: 'a secret of this test' } });
-  const stranger = io(server.url, { transports: ['websocket'], autoConnect: false, reconnectionDelay: 20, reconnectionDelayMax: 20 }); // prettier-ignore
+  const stranger = waitingStranger(server.url);
   try {
     const pages: Page[] = [];
     for (let i = 0; i < 2; i++) pages.push(await tabs.openStranger(server.url + quietPage));
@@ -39,13 +39,8 @@ test('the server restarts, and a stranger is the first with the code of the clas
     const ids = (await snapshotOf(host))!.peers.map(({ id }) => id).sort();
 
     await server.stop();
-    const isFirst = new Promise<Reply>((resolve) => {
-      stranger.on('connect', () => stranger.emit('message', rivalOf(room.code), resolve));
-    });
-    stranger.connect();
-    await server.start();
-    const answered = await isFirst;
-    row.fact('the stranger has a room of this code', 'ok', String(answered.ok), answered.ok);
+    const { ok } = await restarted(server, stranger, room.code);
+    row.fact('the stranger has a room of this code', 'ok', String(ok), ok);
     await expect
       .poll(() => server.members(), { message: 'all came back', timeout: 60_000, intervals })
       .toBe(3);
@@ -77,19 +72,14 @@ test('the server restarts, a stranger is first with the code, and the host’s p
   tabs.expectErrors(); // the browser reports every refused connection
   const row = new FaultRow(info);
   const server = await startTestServer({ env: { ROOM_SECRET: 'a secret of this test' } });
-  const stranger = io(server.url, { transports: ['websocket'], autoConnect: false, reconnectionDelay: 20, reconnectionDelayMax: 20 }); // prettier-ignore
+  const stranger = waitingStranger(server.url);
   try {
     const host = await tabs.openStranger(server.url + quietPage);
     const room = await createRoom(host, moons);
     await untilPhase(host, 'lobby');
     await server.stop();
-    const isFirst = new Promise<Reply>((resolve) => {
-      stranger.on('connect', () => stranger.emit('message', rivalOf(room.code), resolve));
-    });
-    stranger.connect();
-    await server.start();
-    const answered = await isFirst;
-    row.fact('the stranger has a room of this code', 'ok', String(answered.ok), answered.ok);
+    const { ok } = await restarted(server, stranger, room.code);
+    row.fact('the stranger has a room of this code', 'ok', String(ok), ok);
     await host.reload();
     await joinRoom(host, room.url, 'Host');
     await untilPhase(host, 'lobby');
@@ -103,6 +93,30 @@ test('the server restarts, a stranger is first with the code, and the host’s p
     await server.stop();
   }
 });
+
+/** Somebody who asks again and again as soon as it is told to connect. */
+function waitingStranger(url: string): Socket {
+  return io(url, {
+    transports: ['websocket'],
+    autoConnect: false,
+    reconnectionDelay: 20,
+    reconnectionDelayMax: 20,
+  });
+}
+
+/** Starts the server while the stranger asks for the code. Resolves with the stranger's answer. */
+async function restarted(
+  server: Awaited<ReturnType<typeof startTestServer>>,
+  stranger: Socket,
+  code: string,
+): Promise<Reply> {
+  const answer = new Promise<Reply>((resolve) => {
+    stranger.on('connect', () => stranger.emit('message', rivalOf(code), resolve));
+  });
+  stranger.connect();
+  await server.start();
+  return answer;
+}
 
 /** A join that brings another room of the same code. */
 function rivalOf(code: string): object {

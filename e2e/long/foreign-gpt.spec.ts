@@ -54,8 +54,16 @@ function weights(tokens: number): Buffer {
 
 function configOf(vocabulary: number): string {
   return transformersConfig({
-    ...{ vocabulary, context, channels, heads: 2, blocks: 1, inner: 4 * channels },
-    ...{ embeddingDropout: 0, residualDropout: 0, isTied: true, names: new Map() },
+    vocabulary,
+    context,
+    channels,
+    heads: 2,
+    blocks: 1,
+    inner: 4 * channels,
+    embeddingDropout: 0,
+    residualDropout: 0,
+    isTied: true,
+    names: new Map(),
   });
 }
 

@@ -33,7 +33,7 @@ export function readCode(typed: string): CodeReading {
   return { kind: length < codeLength ? 'short' : 'long', length };
 }
 
-/** In groups of three, as it is read aloud: 'K7QM4PTX9' → 'K7Q M4P TX9'. */
+/** The code in groups of three, as people read it aloud: 'K7QM4PTX9' → 'K7Q M4P TX9'. */
 export function spellCode(code: string): string {
   return code.replace(/.{3}(?=.)/g, '$& ');
 }

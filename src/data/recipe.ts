@@ -1,4 +1,4 @@
-// What recipes (recipe-schema.ts) mean, and the wishes that they come from. The tokens that they name: recipe-tokens.ts.
+// The meaning of recipes (recipe-schema.ts), and the wishes that they come from. recipe-tokens.ts has the tokens that they name.
 import type * as v from 'valibot';
 import type { NamedFile } from './named-file';
 import type { imageRecipe, soundRecipe, tableRecipe, textRecipe } from './recipe-schema';

@@ -11,5 +11,5 @@ export type Captured =
   /** The last second. */
   | { readonly kind: 'sound'; readonly sound: Sound };
 
-/** The input of now; undefined: there is none yet. */
+/** The current input; undefined: there is none yet. */
 export type Capture = () => Captured | undefined;

@@ -13,7 +13,7 @@ import css from './senses.module.css';
 
 interface Props {
   handle: SenseHandle;
-  /** The function that takes the input of now; undefined: there is none. */
+  /** The function that takes the current input; undefined: there is none. */
   onCapture: (capture: Capture | undefined) => void;
   /** The part beside the picture: what is made of it. */
   children?: ReactNode;

@@ -7,7 +7,16 @@ test('what is not named is off', () => {
   expect(readAugment('brightness:.9')).toEqual({ shift: 0, flip: false, brightness: 0.9 });
 });
 
-test.each(['', 'shift', 'shift:9', 'shift:-1', 'shift:1.5', 'flip:yes', 'brightness:1', 'brightness:0.95', 'turn', 'shift:1:2', 'flip,'])(
-  'refuses %j',
-  (text) => expect(() => readAugment(text)).toThrow(BadOption),
-); // prettier-ignore
+test.each([
+  '',
+  'shift',
+  'shift:9',
+  'shift:-1',
+  'shift:1.5',
+  'flip:yes',
+  'brightness:1',
+  'brightness:0.95',
+  'turn',
+  'shift:1:2',
+  'flip,',
+])('refuses %j', (text) => expect(() => readAugment(text)).toThrow(BadOption));

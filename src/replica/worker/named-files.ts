@@ -25,7 +25,7 @@ export interface NamedFilesParts {
 
 export class NamedFiles implements NamedSource {
   readonly #here = new Map<string, { readonly whole: Blob; readonly given: Given }>();
-  /** Roots of what came from members. */
+  /** The roots of the files that came from members. */
   readonly #received = new Set<string>();
   #wanted: readonly NamedFile[] = [];
 

@@ -94,7 +94,10 @@ function stepOf(state: RunState): StepDecision {
       path: 'ring',
       reason: '',
     },
-    ...{ stream: { cursor, redo, withheld, forgotten }, rateHealth, usualNorms, best: state.best },
+    stream: { cursor, redo, withheld, forgotten },
+    rateHealth,
+    usualNorms,
+    best: state.best,
   };
 }
 

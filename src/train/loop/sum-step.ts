@@ -66,7 +66,7 @@ async function contribute(
     throw new AttemptError(deps.self, 'no gradient for the planned step');
   if (decision.contributions[deps.self] === 0) await gradient.drop();
   const before = participation.stored.held.state;
-  if (before.config.patience && decision.best?.step === before.step) replica.keepBest();
+  if (before.config.patience && decision.best?.step === before.step) replica.keepBest(decision.best.loss);
   const after = afterStep(before, decision, false);
   await device.beginAhead(after, participation.stored.held.tensors.parameters, headers);
   const step = before.step + 1;

@@ -23,7 +23,7 @@ export class Replica {
   #participation: Participation = { kind: 'outside', stored: undefined };
   #forkCheckpoint: ForkCheckpoint | undefined;
   readonly #saving = new Set<VersionedState>();
-  #best: VersionedState | undefined;
+  #best: { readonly version: VersionedState; readonly loss: number } | undefined;
   /** Read from a file of this device: the ring's next run begins with it, if the host's command names it (E0). */
   savedRun: VersionedState | undefined;
 
@@ -40,6 +40,7 @@ export class Replica {
     const before = this.held?.tensors;
     this.#participation = next;
     const { held } = this;
+    if (this.#best?.version.state.run !== held?.state.run) this.#best = undefined;
     if (held && held.tensors !== before) this.device.setParameters(held.tensors.parameters);
   }
 
@@ -83,20 +84,27 @@ export class Replica {
   /** Versions beside the held one whose tensors no update may take. */
   get kept(): readonly VersionedState[] {
     const fork = this.#forkCheckpoint?.held;
-    return [...this.frozen, ...(fork ? [fork] : []), ...(this.#best ? [this.#best] : []), ...this.#saving];
+    return [
+      ...this.frozen,
+      ...(fork ? [fork] : []),
+      ...(this.#best ? [this.#best.version] : []),
+      ...this.#saving,
+    ];
   }
 
   /** The state of the run's lowest held-out loss; undefined: nothing was evaluated here, or it was lowest before this
    *  replica came. */
   get best(): VersionedState | undefined {
-    const { held } = this;
-    if (this.#best?.state.run !== held?.state.run) return undefined;
-    return this.#best?.state.step === held?.state.best?.step ? this.#best : undefined;
+    const { loss, step } = this.held?.state.best ?? {};
+    // A ring that went on without this replica may have another best.
+    return this.#best?.version.state.step === step && this.#best?.loss === loss
+      ? this.#best?.version
+      : undefined;
   }
 
   /** The held version is the best of its run so far (S27a). */
-  keepBest(): void {
-    this.#best = this.held && { ...this.held };
+  keepBest(loss: number): void {
+    this.#best = this.held && { version: { ...this.held }, loss };
   }
 
   /** The version stays as it is until `write` has settled, while this replica trains on. */

@@ -198,8 +198,13 @@ test('examples of images and sounds are altered, and others are not', () => {
   const sounds = {
     ...digits,
     data: {
-      ...{ kind: 'idx', name: 'sounds', sha256: 'a'.repeat(64), examples: 300, classes: 2 },
-      ...{ inputShape: [32, 32], recipe: { kind: 'sounds' } },
+      kind: 'idx',
+      name: 'sounds',
+      sha256: 'a'.repeat(64),
+      examples: 300,
+      classes: 2,
+      inputShape: [32, 32],
+      recipe: { kind: 'sounds' },
     },
     model: linearPreset([32, 32], 2),
   };

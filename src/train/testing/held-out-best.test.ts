@@ -53,6 +53,14 @@ test('S27: a ring ends when its held-out loss falls no more, and each member kee
     // The tensors that are kept are still those of that step.
     expect(stateDigest(rootDigest(kept.tensors, hashBlocks(kept.tensors)), kept.state)).toBe(then.digest);
   }
+  ring.submit({ kind: 'configure', config });
+  const replicaOf = ({ member }: (typeof replicas)[number]) => member.replica;
+  await ring.until('another run', () =>
+    ring.living.every((each) => replicaOf(each).held?.state.status === 'lobby'),
+  );
+  // The memory of the best state is free again.
+  for (const each of ring.living)
+    expect(replicaOf(each).kept.filter(({ state }) => state.run === 1)).toEqual([]);
   await ring.end();
 });
 

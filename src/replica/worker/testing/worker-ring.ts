@@ -20,12 +20,22 @@ export class WorkerRing {
     const { lo, hi } = hashWords(new Uint32Array([index, 78]));
     const { hostPublicKey, hostToken } = this.#keys;
     const member = new RingWorker({
-      ...{ kind: 'begin', self: hashHex({ lo, hi }), name: `replica ${index}`, seed: index, code: 'TEST' },
-      ...{ hostPublicKey, hostToken: index === 0 ? hostToken : undefined, engine: 'cpu', replicasHere: 1 },
+      kind: 'begin',
+      self: hashHex({ lo, hi }),
+      name: `replica ${index}`,
+      seed: index,
+      code: 'TEST',
+      hostPublicKey,
+      hostToken: index === 0 ? hostToken : undefined,
+      engine: 'cpu',
+      replicasHere: 1,
     });
     this.#members.push(member);
     const peers = this.#members.map(({ begun }, at) => ({
-      ...{ id: begun.self, name: begun.name, isHost: at === 0, hasKey: true },
+      id: begun.self,
+      name: begun.name,
+      isHost: at === 0,
+      hasKey: true,
     }));
     for (const { replica } of this.#members) replica.receive({ kind: 'roster', peers, observers: 0 });
     for (const other of this.#members) if (other !== member && !other.isGone) link(member, other);
@@ -89,7 +99,10 @@ export class RingWorker {
 function link(one: RingWorker, other: RingWorker): void {
   const { port1, port2 } = new MessageChannel();
   const to = ({ begun }: RingWorker, port: MessagePort): ToWorker & { kind: 'port' } => ({
-    ...{ kind: 'port', peer: begun.self, name: begun.name, port },
+    kind: 'port',
+    peer: begun.self,
+    name: begun.name,
+    port,
   });
   one.replica.receive(to(other, port1));
   other.replica.receive(to(one, port2));
