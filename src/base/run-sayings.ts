@@ -8,6 +8,13 @@ export interface RunSayings {
   'setting-most': { setting: string; most: number; given: number };
   'setting-unusable': { setting: string };
   'too-many-parameters': { count: number; most: number };
+  /** `name`: of a weight, the same in every language. */
+  'adapter-no-weight': { name: string };
+  'adapter-twice': { name: string };
+  'adapter-rank': { name: string; rank: number; most: number };
+  'adapters-without-base': undefined;
+  'base-without-adapters': undefined;
+  'base-bytes': { given: number; least: number; most: number };
   'more-fragments-than-parameters': { count: number; fragments: number };
   'too-many-terms': { innerSteps: number; batch: number; positions: number; most: number };
   'too-large-batch': { innerSteps: number; batch: number; positions: number; most: number };

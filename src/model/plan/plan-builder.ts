@@ -44,8 +44,9 @@ export class PlanBuilder {
   /** Throws EngineError where a weight that shall have an adapter is none of the model's. */
   assertAdapted(): void {
     const missing = this.adapters?.weights.find((name) => !this.#adapted.has(name));
-    if (missing !== undefined)
-      throw new EngineError('bad-model', `no dense layer of the model has a weight ${missing}`);
+    if (missing === undefined) return;
+    const misfit = say('adapter-no-weight', { name: missing });
+    throw new EngineError('bad-model', logged(misfit), misfit);
   }
 
   buildModel(layers: readonly Layer[], x: Value): Built {

@@ -3,7 +3,7 @@ import type { NamedFile } from '../../data/named-file';
 import { tokenizerIn } from '../../data/recipe';
 import type { RunConfig } from './run-config';
 
-export function namedFilesOf({ data }: Pick<RunConfig, 'data'>): readonly NamedFile[] {
+export function namedFilesOf({ data, base }: Pick<RunConfig, 'data' | 'base'>): readonly NamedFile[] {
   const tokenizer = data.kind === 'text' ? tokenizerIn(data.recipe) : undefined;
-  return tokenizer ? [tokenizer] : [];
+  return [...(tokenizer ? [tokenizer] : []), ...(base ? [base] : [])];
 }

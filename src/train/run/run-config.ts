@@ -10,10 +10,12 @@ import { hashHex, hashWords } from '../../base/hash';
 import { fail, ok, type Result } from '../../base/result';
 import { logged, say, type Saying } from '../../base/sayings';
 import { mostPairTokens } from '../../data/byte-pairs';
+import { namedFile } from '../../data/named-file';
 import { origin } from '../../data/origin';
 import { imageRecipe, soundRecipe, tableRecipe, textRecipe } from '../../data/recipe-schema';
 import { deepestLayers, layerMisfit, layerMisfits } from '../../model/plan/layer-misfits';
 import { layerSchema, type Layer } from '../../ops/layers';
+import { mostAdapted, mostBaseBytes, mostRank } from './frozen-base';
 import { addedTo } from './data-shape';
 import { batchSettings, bucketSettings, type BucketSettings } from './live-settings';
 import { runProblem } from './run-problem';
@@ -45,11 +47,24 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
+/** What is trained in place of the model's own parameters (model/spec.ts). */
+const adapters = v.strictObject({
+  rank: positive(mostRank),
+  alpha: between(1e-3, 1e4),
+  weights: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(100))),
+    v.minLength(1),
+    v.maxLength(mostAdapted),
+    v.readonly(),
+  ),
+});
+
 const model = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(60)),
   inputShape: shape,
   layers: v.pipe(layerList, v.minLength(1), v.maxLength(64), v.readonly()),
   loss: v.picklist(['softmax-cross-entropy', 'squared', 'huber']),
+  adapters: v.exactOptional(adapters),
 });
 
 /** What is said of all files that every replica must hold itself. */
@@ -189,6 +204,8 @@ export const learningRate = between(1e-12, 1e3);
 export const runConfig = v.pipe(
   v.strictObject({
     model,
+    /** The file of the parameters that adapters leave as they are (T17). */
+    base: v.exactOptional(namedFile(mostBaseBytes)),
     data,
     /** Absent: examples are trained on as they are. */
     augment: v.exactOptional(augment),

@@ -5,22 +5,21 @@ import { pairsIn } from '../../data/recipe';
 import { vocabularyWithin } from '../../data/vocabulary-within';
 import { windowCount } from '../../data/window-count';
 import { maximumCharacters, vocabularySize } from '../../data/vocabulary';
-import { EngineError } from '../../model/engine';
+import { endOf, EngineError } from '../../model/engine';
 import { engineDetail } from '../../model/engine-detail';
 import { compile, type Plan } from '../../model/plan/plan';
 import { sizeOf } from '../../ops/layer';
 import { augmentable, shapeOf } from './data-shape';
+import { frozenProblem, mostParameters } from './frozen-base';
 import type { RunConfig } from './run-config';
 import { fragmentCount, innerStepsOf } from './sync';
 
-/** 1 GiB of f32; the optimizer, its shadow and the gradient take as much again several times over. */
-const maximumParameters = 2 ** 28;
 /** Loss terms of one replica in one step, over all its inner steps: 64 replicas may sum 2²⁴, the largest n of the update (E3). */
 const maximumTerms = 2 ** 18;
 
 type Sized = Pick<
   RunConfig,
-  'model' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch' | 'sync' | 'augment'
+  'model' | 'base' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch' | 'sync' | 'augment'
 >;
 
 /** undefined when all is well. */
@@ -46,8 +45,10 @@ function planProblem(config: Sized, plan: Plan): Saying | undefined {
   if (augment?.flip && augmentable(data) === 'sounds') return say('flips-no-sounds');
   const given = shapeOf(data);
   const { parameterCount, terms } = plan;
-  if (parameterCount > maximumParameters)
-    return say('too-many-parameters', { count: parameterCount, most: maximumParameters });
+  const count = parameterCount + endOf(plan.base);
+  if (count > mostParameters) return say('too-many-parameters', { count, most: mostParameters });
+  const misfit = frozenProblem(config.base, config.model.adapters, plan);
+  if (misfit) return misfit;
   if (fragmentCount(sync) > parameterCount)
     return say('more-fragments-than-parameters', { count: parameterCount, fragments: fragmentCount(sync) });
   if (innerSteps * localBatch * terms > maximumTerms)

@@ -1,0 +1,38 @@
+// What a run says of the parameters that it does not train: the file that holds them, and the weights of which adapters
+// train a low-rank change. Decided from sizes, before anything is fetched.
+import { say, type Saying } from '../../base/sayings';
+import type { NamedFile } from '../../data/named-file';
+import { endOf } from '../../model/engine';
+import type { Plan } from '../../model/plan/plan';
+import type { Adapters } from '../../model/spec';
+
+/** 1 GiB of f32: the base takes as much on the device, whatever its file holds. */
+export const mostParameters = 2 ** 28;
+/** The names and places of its tensors. */
+const mostHeadBytes = 2 ** 20;
+export const mostBaseBytes = 4 * mostParameters + mostHeadBytes;
+export const mostRank = 1024;
+/** A GPT of 60 blocks has four weights in each. */
+export const mostAdapted = 512;
+
+/** Why this base does not go with the model, or why its adapters are none; undefined: all is well. */
+export function frozenProblem(
+  base: NamedFile | undefined,
+  adapters: Adapters | undefined,
+  { base: slots }: Pick<Plan, 'base'>,
+): Saying | undefined {
+  if (!adapters) return base && say('base-without-adapters');
+  const { rank, weights } = adapters;
+  const twice = weights.find((name, at) => weights.indexOf(name) !== at);
+  if (twice !== undefined) return say('adapter-twice', { name: twice });
+  for (const { name, shape } of slots) {
+    const most = Math.min(...shape);
+    if (weights.includes(name) && rank > most) return say('adapter-rank', { name, rank, most });
+  }
+  if (!base) return say('adapters-without-base');
+  // Two bytes of a number at least, and four at most.
+  const [least, most] = [2 * endOf(slots), 4 * endOf(slots) + mostHeadBytes];
+  return base.bytes < least || base.bytes > most
+    ? say('base-bytes', { given: base.bytes, least, most })
+    : undefined;
+}
