@@ -1,6 +1,7 @@
 // L20a, L20b: tabs of one browser are linked by a message channel, others by WebRTC; a tab that crashes is noticed at once; and where
 // tabs cannot meet, WebRTC takes over.
-import { expect, test } from './fixtures';
+import type { Page } from '@playwright/test';
+import { blankPage, expect, quietPage, test, type Tabs } from './fixtures';
 import {
   createRoom,
   expectEqualHistories,
@@ -34,17 +35,35 @@ test('two tabs of one browser need no network between them, and a stranger is li
   await expectEqualHistories([host, stranger], 20);
 });
 
-test('a tab whose browser has no SharedWorkers is linked by WebRTC', async ({ tabs }) => {
-  const host = await tabs.open();
+/** A tab of a browser that lacks these. */
+async function openWithout(tabs: Tabs, ...missing: readonly string[]): Promise<Page> {
+  const page = await tabs.open(blankPage);
+  await page.addInitScript((names) => {
+    for (const name of names)
+      for (const holder of [globalThis, Navigator.prototype]) Reflect.deleteProperty(holder, name);
+  }, missing);
+  await page.goto(quietPage);
+  return page;
+}
+
+test('tabs without SharedWorkers meet in a service worker, and without both they are linked by WebRTC', async ({
+  tabs,
+}) => {
+  const [host, neighbour] = [
+    await openWithout(tabs, 'SharedWorker'),
+    await openWithout(tabs, 'SharedWorker'),
+  ];
+  const bare = await openWithout(tabs, 'SharedWorker', 'serviceWorker');
   const { url } = await createRoom(host, moons);
-  const bare = await tabs.open('about:blank');
-  await bare.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
-  await bare.goto('/privacy');
+  await joinRoom(neighbour, url, 'Neighbour');
   await joinRoom(bare, url, 'Bare');
-  await untilWorldSize([host, bare], 2);
+  const all = [host, neighbour, bare];
+  await untilWorldSize(all, 3);
   await order(host, { kind: 'start' });
-  await untilMoreSteps([host, bare], 20);
-  await expectEqualHistories([host, bare], 20);
+  await untilMoreSteps(all, 20);
+  await expectEqualHistories(all, 20);
   await openTab(host, 'People');
+  await expect(host.getByRole('row', { name: /^Neighbour / })).toContainText('same browser');
   await expect(host.getByRole('row', { name: /^Bare / })).not.toContainText('same browser');
+  expect(await host.evaluate(() => navigator.serviceWorker.controller), 'no request passes it').toBeNull();
 });

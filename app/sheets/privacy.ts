@@ -111,6 +111,10 @@ export const privacySheet = (): Sheet => ({
           t`Your own text above 64\u00a0MiB, in numbers, while a tab reads it or trains on it. What a tab left that crashed goes when the page is next opened.`,
         ],
         [t`Measurements of this device`, t`Which engine is the fastest. They are never sent as such.`],
+        [
+          t`Where its tabs meet`,
+          t`On phones whose tabs can meet in no other way, a small script (a service worker) in which tabs of this site find each other. It holds no data and sees no request of the page.`,
+        ],
         t`Clearing the data of this site in your browser’s settings removes all of it. A private window keeps nothing after it is closed.`,
       ],
     },

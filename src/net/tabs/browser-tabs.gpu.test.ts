@@ -30,10 +30,8 @@ test('whoever is not met in time is not waited for, and a late tab meets nobody'
   for (const tabs of [a, b]) tabs.close();
 });
 
-test('where no SharedWorker can be started nobody is met', async () => {
-  const refused = (): never => {
-    throw new DOMException('refused', 'SecurityError');
-  };
+test('where no worker can be started nobody is met', async () => {
+  const refused = (): Promise<never> => Promise.reject(new DOMException('refused', 'SecurityError'));
   const tabs = new BrowserTabs('a', navigator.locks, refused, realClock);
   expect(await tabs.meet('x')).toBeUndefined();
   tabs.close();

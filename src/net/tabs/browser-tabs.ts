@@ -2,25 +2,23 @@
 // network. Each page holds a Web Lock with its member's id, which all tabs of the browser see (L20a).
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
+import { meetingPlace, type MeetingPlace } from './meeting-place';
 import type { TabAnswer, TabQuestion } from './tab-meeting';
 
 /** The browser answers within milliseconds, or within a second where all its tabs load at once. */
 const lookMs = 2_000;
-/** Both tabs have begun to meet within a few milliseconds; a SharedWorker that must start first takes longer. */
+/** Both tabs have begun to meet within a few milliseconds; a worker that must start first takes longer. */
 const meetMs = 3_000;
 
 const tabLock = (member: string): string => `lockstep tab ${member}`;
 
 export class BrowserTabs {
-  readonly #awaited = new Map<string, (port: MessagePort) => void>();
-  #meeting: MessagePort | undefined;
   #leave!: () => void;
 
-  /** `openMeeting` throws where this browser has no SharedWorkers. */
   constructor(
     self: string,
     private readonly locks: LockManager,
-    private readonly openMeeting: () => MessagePort,
+    private readonly place: MeetingPlace,
     private readonly clock: Clock,
   ) {
     const left = new Promise<void>((resolve) => (this.#leave = resolve));
@@ -42,49 +40,31 @@ export class BrowserTabs {
 
   /** One end of a channel to the tab that names the same key; undefined: it did not come. Never rejects. */
   async meet(key: string): Promise<MessagePort | undefined> {
-    try {
-      this.#meeting ??= this.#open();
-    } catch {
-      return undefined;
-    }
     const wait = waitFor<MessagePort>(this.clock, meetMs, 'the other tab');
-    this.#awaited.set(key, wait.settle);
-    this.#meeting.postMessage({ key, isOver: false } satisfies TabQuestion);
+    const { port1: asking, port2: asked } = new MessageChannel();
+    asking.onmessage = ({ data: { port } }: MessageEvent<TabAnswer>) => wait.settle(port);
+    asking.postMessage({ key, isOver: false } satisfies TabQuestion);
+    this.place(asked).catch(wait.reject);
     try {
-      return await wait.promise;
+      const port = await wait.promise;
+      asking.close();
+      return port;
     } catch {
-      this.#meeting.postMessage({ key, isOver: true } satisfies TabQuestion);
+      // An answer that comes too late: the other tab learns that nobody holds this end.
+      asking.onmessage = ({ data: { port } }: MessageEvent<TabAnswer>) => port.close();
+      asking.postMessage({ key, isOver: true } satisfies TabQuestion);
       return undefined;
-    } finally {
-      this.#awaited.delete(key);
     }
   }
 
   close(): void {
     this.#leave();
-    this.#meeting?.close();
-  }
-
-  #open(): MessagePort {
-    const meeting = this.openMeeting();
-    meeting.onmessage = ({ data: { key, port } }: MessageEvent<TabAnswer>) => {
-      const settle = this.#awaited.get(key);
-      // It came too late: the other tab learns that nobody holds this end.
-      if (settle) settle(port);
-      else port.close();
-    };
-    return meeting;
   }
 }
 
-/** Undefined where the browser has no locks or no SharedWorkers: a page over plain http, and Chrome on Android. */
+/** Undefined where the browser has no locks, as a page over plain http, or no worker in which tabs can meet. */
 export function openBrowserTabs(self: string, clock: Clock): BrowserTabs | undefined {
   const locks = navigator.locks as LockManager | undefined;
-  if (!locks || typeof SharedWorker === 'undefined') return undefined;
-  const open = (): MessagePort =>
-    new SharedWorker(new URL('./tab-meeting-entry.ts', import.meta.url), {
-      type: 'module',
-      name: 'lockstep tabs',
-    }).port;
-  return new BrowserTabs(self, locks, open, clock);
+  const place = meetingPlace();
+  return locks && place && new BrowserTabs(self, locks, place, clock);
 }

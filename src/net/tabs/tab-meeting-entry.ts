@@ -5,4 +5,6 @@ import { TabMeeting } from './tab-meeting';
 declare const self: SharedWorkerGlobalScope;
 
 const meeting = new TabMeeting();
-self.onconnect = ({ ports: [tab] }) => meeting.add(tab);
+self.onconnect = ({ ports: [page] }) => {
+  page.onmessage = ({ ports: [asked] }) => meeting.add(asked);
+};

@@ -1,4 +1,4 @@
-// Where tabs of one browser meet: in a SharedWorker. Two tabs that name the same key each get an end of a new channel.
+// Where tabs of one browser meet: in a worker of them all. Two tabs that name the same key each get an end of a new channel.
 
 /** A tab names a key, or no longer waits for it. */
 export interface TabQuestion {
