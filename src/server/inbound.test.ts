@@ -2,11 +2,13 @@
 // others are served. Messages beyond a budget are refused unparsed.
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Clock, realClock } from '../base/clock';
 import { casesOf } from '../base/testing/every-case';
 import { waitFor } from '../base/testing/wait-for';
 import { relayEvent } from '../net/room/room-messages';
 import { FrameMeter } from './frame-meter';
-import { strayRule } from './limits';
+import { cutRule, sessionWaitMs, strayRule } from './limits';
+import { lineLog } from './server-log';
 import { frame, handshake, head, RawConnection } from './testing/raw-connection';
 import { ask, codeOf, description, idOf, joinMessage, TestServer } from './testing/test-server';
 
@@ -84,6 +86,30 @@ it.each(casesOf(Object.entries(floods), ([what]) => daily.includes(what)))(
     await isServed();
   },
 );
+
+it('R26e an address whose sockets were cut off waits for its next session', async () => {
+  let waits = 0;
+  // Budgets hardly fill while the test runs.
+  const slowClock: Clock = {
+    ...realClock,
+    now: () => realClock.now() / 1_000,
+    after(ms, action) {
+      if (ms === sessionWaitMs) waits++;
+      return realClock.after(ms, action);
+    },
+  };
+  await server.close();
+  server = await TestServer.start({}, lineLog, slowClock);
+  const pongs = Buffer.concat(Array.from({ length: 1_000 }, () => message('3')));
+  for (let i = 0; i < cutRule.capacity; i++) {
+    const attacker = await connected();
+    await attacker.write(pongs);
+    await attacker.closed;
+  }
+  expect(waits).toBe(0);
+  await isServed();
+  expect(waits).toBe(1);
+});
 
 describe('R28 what is read no further', () => {
   it.each([

@@ -26,12 +26,13 @@ export class Inbound {
   constructor(
     private readonly clock: Clock,
     private readonly messages: MessageLimits,
-    private readonly onCut: (kind: CutKind) => void = () => undefined,
+    private readonly onCut: (address: string, kind: CutKind) => void = () => undefined,
   ) {}
 
   /** Watches a connection from its opening to its end, once Socket.IO listens to it. */
   watch(connection: EngineConnection, address: string): void {
-    const arrivals = new Arrivals(this.clock, connection, this.messages.socket(address), this.onCut);
+    const onCut = (kind: CutKind): void => this.onCut(address, kind);
+    const arrivals = new Arrivals(this.clock, connection, this.messages.socket(address), onCut);
     this.#arrivals.set(connection, arrivals);
     const parse = connection.listeners('data') as ((data: unknown) => void)[];
     connection.removeAllListeners('data');

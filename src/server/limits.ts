@@ -56,6 +56,10 @@ export const addressFrameRule: BucketRule = { capacity: 60_000, perSecond: 40_00
 
 /** New sessions of one address: a class of 300 that creates rooms, joins, and comes back after a Wi-Fi failure. */
 export const sessionRule: BucketRule = { capacity: 1_000, perSecond: 100 };
+/** Connections of one address that are cut off before its next sessions wait (R26e). */
+export const cutRule: BucketRule = { capacity: 8, perSecond: 1 };
+/** That wait: short for whoever is behind the same address, long beside the milliseconds that a session costs. */
+export const sessionWaitMs = 2_000;
 /** HTTP requests of one address: as many as its messages, for each may be a request of its own. */
 export const requestRule: BucketRule = { capacity: 60_000, perSecond: 4_000 };
 /** Requests whose answers have not left. */

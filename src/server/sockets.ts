@@ -19,14 +19,14 @@ import {
 } from '../net/room/room-messages';
 import type { Reply, ServerMessage } from '../net/room/room-messages';
 import { CodeStamps } from './code-stamp';
-import { limitFarewell } from './cut-off';
+import { type CutKind, limitFarewell } from './cut-off';
 import { codeQuestion, GuessLimit } from './guess-limit';
 import type { IceSettings } from './ice-settings';
 import { Inbound } from './inbound';
-import { guessRule, messageRule, sessionRule } from './limits';
+import { guessRule, messageRule } from './limits';
 import type { Counts } from './metrics';
 import { MessageLimits } from './message-limits';
-import { NetworkTable, NetworkTally } from './networks';
+import { NewSessions } from './new-sessions';
 import { Outbound, type EngineConnection } from './outbound';
 import { PresenceDesk } from './presence-desk';
 import { HeldQuestions } from './processes/held-questions';
@@ -76,8 +76,11 @@ const forgetEveryMs = 30_000;
 export function openSockets(options: SocketsOptions): Sockets {
   const { clock, limits, owners } = options;
   const socketsPerAddress = limits.peersPerAddress + limits.roomsPerAddress;
-  const openByAddress = new NetworkTally();
-  const sessions = new NetworkTable(sessionRule, clock);
+  const sessions = new NewSessions(clock, socketsPerAddress);
+  const cut = (address: string, kind: CutKind): void => {
+    options.counts.cut(kind);
+    sessions.cut(address);
+  };
   // Not attached to the HTTP server: the gate hands over what is for the rooms, and nothing else (R24).
   const engine = new Engine({
     ...heartbeat,
@@ -87,9 +90,8 @@ export function openSockets(options: SocketsOptions): Sockets {
     allowRequest: (request, allow) => {
       const address = options.addressOf(request);
       const isScript = queryOf(request).has('j'); // Engine.IO would answer old browsers with scripts
-      const isAllowed = !isScript && options.isAllowedOrigin(request);
-      const hasPlace = openByAddress.hasPlace(address, socketsPerAddress);
-      allow(null, isAllowed && hasPlace && sessions.take(address));
+      if (isScript || !options.isAllowedOrigin(request)) allow(null, false);
+      else sessions.ask(address, (isAllowed) => allow(null, isAllowed && !isClosing));
     },
   });
   const io = new Server({ connectTimeout: 10_000, serveClient: false });
@@ -97,15 +99,15 @@ export function openSockets(options: SocketsOptions): Sockets {
   const unread = new UnreadAnswers(() => options.counts.cut('unread-poll'));
   const outbound = new Outbound(clock, () => options.counts.cut('unread'));
   const messages = new MessageLimits(clock);
-  const inbound = new Inbound(clock, messages, (kind) => options.counts.cut(kind));
+  const inbound = new Inbound(clock, messages, cut);
   engine.on('connection', (connection: EngineConnection) => {
     const address = options.addressOf(connection.request);
     inbound.watch(connection, address);
-    openByAddress.add(address);
+    sessions.opened(address);
     outbound.watch(connection, address);
     unread.watch(connection);
     limitFarewell(connection, clock);
-    connection.once('close', () => openByAddress.add(address, -1));
+    connection.once('close', () => sessions.closed(address));
   });
   engine.use((request: IncomingMessage, answer: ServerResponse, next: (error?: Error) => void) => {
     const id = polledSession(request);
@@ -247,7 +249,7 @@ export function openSockets(options: SocketsOptions): Sockets {
           reply(advance({ kind: 'message', connection: socket.id, address, message }));
           const isWrong = question?.doesExist === false;
           if (isWrong && !wrongCodes.take()) {
-            options.counts.cut('wrong-codes');
+            cut(address, 'wrong-codes');
             socket.disconnect(true);
           }
           return isWrong;

@@ -47,7 +47,11 @@ export class TestServer {
     this.#running = running;
   }
 
-  static async start(env: Readonly<Record<string, string>> = {}, log = lineLog): Promise<TestServer> {
+  static async start(
+    env: Readonly<Record<string, string>> = {},
+    log = lineLog,
+    clock = realClock,
+  ): Promise<TestServer> {
     const settings = readSettings([], { PORT: '0', HOST: '127.0.0.1', ...env });
     if (!settings.ok) throw new Error(logged(settings.error.says));
     const warnings: string[] = [];
@@ -55,7 +59,7 @@ export class TestServer {
       settings: settings.value,
       root: '/nowhere',
       stateFolder: '/nowhere',
-      clock: realClock,
+      clock,
       log: {
         ...log,
         warn(sentence) {
