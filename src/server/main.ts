@@ -4,6 +4,7 @@ import { logged } from '../base/sayings';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { realClock } from '../base/clock';
+import { keptRoomSecret } from './room-secret';
 import { jsonLog, lineLog } from './server-log';
 import { readSettings } from './settings';
 import { startServer, type RunningServer } from './start-server';
@@ -21,10 +22,17 @@ async function main(): Promise<number> {
   if (!settings.ok) return complain(logged(settings.error.says));
   const isJson = settings.value.log === 'json';
   const log = isJson ? jsonLog(realClock) : lineLog;
+  const stateFolder = path.join(home, '.lockstep');
+  const { roomSecret, processes } = settings.value;
+  // Several processes must have the same, so theirs is given.
+  const isKept = roomSecret === undefined && processes === undefined;
   const started = await startServer({
-    settings: settings.value,
+    settings: {
+      ...settings.value,
+      roomSecret: isKept ? await keptRoomSecret(stateFolder, log.warn) : roomSecret,
+    },
     root: path.join(home, 'dist'),
-    stateFolder: path.join(home, '.lockstep'),
+    stateFolder,
     clock: realClock,
     log,
   });
