@@ -180,7 +180,9 @@ export class BurstMeter {
     const { answeredMs, startMs, isStream, basis } = burst;
     if (startMs < this.#forgottenMs) return;
     if (answeredMs === undefined) return; // answers of a link come in order, so the first mark was of another burst
-    const tripMs = isStream ? answeredMs - startMs : this.#shortestTripMs(answeredMs - startMs, nowMs);
+    // The burst's first mark found the line empty.
+    const markMs = answeredMs - startMs;
+    const tripMs = isStream ? markMs : Math.min(markMs, this.shortestTripMs(nowMs) ?? markMs);
     const lineMs = Math.max(nowMs - startMs - tripMs, leastLineShare * (nowMs - startMs));
     // No larger probe follows the largest one: the link is at least this fast.
     const isLargest = basis === 'probe' && bytes >= maxProbeBytes;
@@ -192,9 +194,9 @@ export class BurstMeter {
     else this.#samples = [...this.#samples.slice(1 - mostSamples), (burst.sample = { bytesPerSecond })];
   }
 
-  /** `tripMs`: the round trip of the burst's first mark, which found the line empty. */
-  #shortestTripMs(tripMs: number, nowMs: number): number {
+  /** The shortest of the last 10 s; undefined: none came. */
+  shortestTripMs(nowMs: number): number | undefined {
     const recent = this.#trips.filter(({ atMs }) => nowMs - atMs < tripsMs).map(({ ms }) => ms);
-    return Math.min(tripMs, ...recent);
+    return recent.length > 0 ? Math.min(...recent) : undefined;
   }
 }

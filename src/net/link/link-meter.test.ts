@@ -73,6 +73,21 @@ for (const bytesPerSecond of rates)
     expect(Math.max(...padding) / bytesPerSecond).toBeLessThan(0.3);
   });
 
+test('L17b the shortest round trip is that of the last 10 s', async () => {
+  const { clock, network, a } = await pair({ bytesPerSecond: 1_000_000, delayMs: 2 });
+  const shortestMs = (): number => a.stats().shortestTripMs!;
+  expect(shortestMs()).toBeGreaterThanOrEqual(4);
+  expect(shortestMs(), 'a ping of some bytes, and its answer').toBeLessThan(5);
+  for (const [from, to] of ['ab', 'ba']) network.setConditions(from, to, { delayMs: 20 });
+  await driveFor(clock, 8_000);
+  expect(shortestMs()).toBeLessThan(5);
+  await driveFor(clock, 4_000);
+  expect(shortestMs()).toBeGreaterThanOrEqual(40);
+  network.cut('a', 'b');
+  await driveFor(clock, 11_000);
+  expect(a.stats().shortestTripMs, 'none came').toBeUndefined();
+});
+
 test('L17 a probe does not repeat a recent measurement, and does so later', async () => {
   const { clock, a, padding } = await pair({ bytesPerSecond: 1_000_000, delayMs: 2 });
   const probeFor = async (ms: number): Promise<number> => {

@@ -49,6 +49,10 @@ export class LinkMeter {
     this.#meter.forget(this.deps.clock.now());
   }
 
+  get shortestTripMs(): number | undefined {
+    return this.#meter.shortestTripMs(this.deps.clock.now());
+  }
+
   trip(ms: number): void {
     this.#meter.trip(ms, this.deps.clock.now());
   }

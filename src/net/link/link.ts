@@ -48,6 +48,8 @@ export interface LinkStats {
   readonly unconsumedBytes: number;
   /** Smoothed; undefined before the first pong. */
   readonly roundTripMs: number | undefined;
+  /** The shortest round trip of the last 10 s: that of an empty line. Undefined: none came in that time. */
+  readonly shortestTripMs: number | undefined;
   /** How far the peer's clock is ahead of this side's; undefined before the first pong. */
   readonly peerClock: ClockOffset | undefined;
   /** The rate to the peer; undefined until a dense burst or a probe has measured it. */

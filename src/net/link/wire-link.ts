@@ -181,6 +181,7 @@ export class WireLink implements Link {
       queuedBytes: control.queuedBytes + bulk.queuedBytes,
       unconsumedBytes: receivedBytes - received.control.consumedBytes - received.bulk.consumedBytes,
       roundTripMs: this.#roundTripMs,
+      shortestTripMs: this.#meter.shortestTripMs,
       peerClock: this.#peerClock && clockOffset(this.#peerClock, this.#clock.now()),
       bytesPerSecond: this.#meter.bytesPerSecond,
       rateBasis: this.#meter.basis,

@@ -94,7 +94,7 @@ test('S18 without overlap one bucket', () => {
 test('S18b the way of sums: for a gain, at a look, once every edge is measured; the host’s own way stays', () => {
   const auto = { ms: 0, ringMs: 0 };
   const left: RunState = { ...state, buckets: { ...state.buckets, mode: 'bucketed', auto } };
-  const far = (change: Partial<HeaderRecord> = {}) => worker({ edgeMs: 100, ...change });
+  const far = (change: Partial<HeaderRecord> = {}) => worker({ flightsMs: [100, 100, 100], ...change });
   const all = header(far(), far(), far());
   const chosen = chooseBuckets(all, left, 16);
   expect(chosen).toMatchObject({ topology: 'direct', capBytes: left.buckets.capBytes });
@@ -105,9 +105,11 @@ test('S18b the way of sums: for a gain, at a look, once every edge is measured; 
   const slow = { ...left, buckets: { ...chosen, topology: 'ring' as const } };
   for (const at of [4, 20]) expect(chooseBuckets(all, slow, at), 'the next ones are not').toBe(slow.buckets);
   expect(chooseBuckets(all, slow, 32).topology).toBe('direct');
-  expect(chooseBuckets(header(far(), worker(), far()), left, 16), 'an edge is not measured').toBe(
-    left.buckets,
+  const silent = worker();
+  expect(chooseBuckets(header(far(), silent, silent), left, 16), 'the others’ words are enough').toEqual(
+    chosen,
   );
+  expect(chooseBuckets(header(silent, silent, silent), left, 16), 'nothing is measured').toBe(left.buckets);
   const unlinked = chooseBuckets(header(far(), far({ lacksLink: true }), far()), left, 16);
   expect(unlinked.topology, 'no straight way where a link is missing').not.toBe('direct');
   const host = { ...left, buckets: { ...left.buckets, auto: undefined } };
@@ -116,7 +118,7 @@ test('S18b the way of sums: for a gain, at a look, once every edge is measured; 
 
 test('S18b near to each other sums stay around the ring, and the times say so', () => {
   const left: RunState = { ...state, buckets: { ...state.buckets, auto: { ms: 0, ringMs: 0 } } };
-  const near = () => worker({ edgeMs: 1, line: { messageMs: 0.001, bytesPerSecond: 1e6 } });
+  const near = () => worker({ flightsMs: [1, 1, 1], line: { messageMs: 0.001, bytesPerSecond: 1e6 } });
   const chosen = chooseBuckets(header(near(), near(), near()), left, 16);
   expect(chosen.topology).toBe('ring');
   expect(chosen.auto!.ms).toBe(chosen.auto!.ringMs);
@@ -127,7 +129,7 @@ test('S18b one sum of the whole gradient is timed as one, whatever the sizes of 
   const auto = { ms: 0, ringMs: 0 };
   const msOf = (mode: 'single' | 'bucketed', capBytes: number): number => {
     const left: RunState = { ...state, buckets: { ...state.buckets, mode, capBytes, auto } };
-    const far = () => worker({ edgeMs: 100 });
+    const far = () => worker({ flightsMs: [100, 100, 100] });
     return chooseBuckets(header(far(), far(), far()), left, 16).auto!.ms;
   };
   expect(msOf('single', 4096)).toBe(msOf('single', 1 << 20));

@@ -1,9 +1,9 @@
-// How the next sums are cut, and which way they go, when the host leaves that to measurement. From the records and the run state alone, and so the
-// same at every member (S18). They change only for a gain, and not at every step.
+// How the next sums are cut, and which way they go, when the host leaves that to measurement. From the records and the
+// run state alone, and so the same at every member (S18). They change only for a gain, and not at every step.
 import { plainKernels } from '../../codecs/plain/plain-kernels';
 import { codecOf } from '../../codecs/registry';
 import { isFactored } from '../../codecs/setting';
-import { segmentElements } from '../../collectives/schedule';
+import { flightMs } from '../../collectives/flight';
 import { topologies, type SumPath, type Topology } from '../../collectives/topology';
 import type { Header } from '../header/header';
 import { nearMedian } from '../run/median-of-means';
@@ -14,6 +14,7 @@ import type { RunState } from '../run/run-state';
 import { fragmentCount, isLocal } from '../run/sync';
 import { bestBucketBytes, exposedMs, type BucketLine } from './bucket-size';
 import { chooseTopology } from './choose-topology';
+import { flightsAmong } from './flights';
 
 /** Steps between two changes: the sums of a new size are measured in the meantime. */
 const lookEvery = 16;
@@ -33,7 +34,7 @@ export function chooseBuckets(header: Header, state: RunState, step: number): Bu
   const isMeshed = header.records.every(({ lacksLink }) => !lacksLink);
   const pathOf = (topology: Topology): SumPath =>
     stepPath({ ...buckets, topology }, header.view, config, { isMeshed });
-  const routed = routedBy(line, buckets, pathOf);
+  const routed = routedBy(header, line, buckets, pathOf);
   if (routed.mode !== 'measured') return routed;
   const along = { ...line, topology: pathOf(routed.topology) };
   const bytes = bestBucketBytes(along);
@@ -44,31 +45,35 @@ export function chooseBuckets(header: Header, state: RunState, step: number): Bu
 /** The settings with the topology for the line, where the host leaves it to measurement. The times that led to it stay
  *  those of the choice. Where sums go one way whatever the topology, nothing is chosen. */
 function routedBy(
-  line: MeasuredLine,
+  { view, records }: Header,
+  line: Omit<BucketLine, 'topology'>,
   buckets: BucketSettings,
   pathOf: (topology: Topology) => SumPath,
 ): BucketSettings {
   const { auto, mode, capBytes, topology: current } = buckets;
-  const { flightMs } = line;
   const isOneWay = new Set(topologies.map(pathOf)).size === 1;
-  if (!auto || flightMs === undefined || isOneWay) return buckets;
+  const flights = flightsAmong(records);
+  if (!auto || !flights || isOneWay) return buckets;
   const bytesOn = (one: BucketLine): number => {
     if (mode === 'measured') return bestBucketBytes(one);
     return mode === 'single' ? 4 * one.elements : capBytes;
   };
-  const { topology, ms, ringMs } = chooseTopology({ line, flightMs, pathOf, bytesOn, current });
+  const { ring } = view;
+  const flightOn = (path: SumPath): number =>
+    flightMs(path, ring.length, (from, to) => flights(ring[from], ring[to]));
+  const choice = { line, flightMs: flightOn, pathOf, bytesOn, current };
+  const { topology, ms, ringMs } = chooseTopology(choice);
   if (topology === current && auto.ms > 0) return buckets;
   return { ...buckets, topology, auto: { ms, ringMs } };
 }
 
-type MeasuredLine = Omit<BucketLine, 'topology'> & {
-  /** The flight of a message on the slowest edge around the ring; undefined: not every member has measured its own. */
-  readonly flightMs: number | undefined;
-};
-
 /** The slowest member decides when buckets are final, the slowest link how fast they travel. The least time of a message
- *  counts: others include the wait for a slower member. One false word moves none of them far (H24). Undefined: not every member has measured. */
-function lineOf({ view, records }: Header, { buckets, config, sync }: RunState): MeasuredLine | undefined {
+ *  counts: others include the wait for a slower member. One false word moves none of them far (H24). Undefined: not every
+ *  member has measured. */
+function lineOf(
+  { view, records }: Header,
+  { buckets, config, sync }: RunState,
+): Omit<BucketLine, 'topology'> | undefined {
   const workers = records.filter(({ status, contribution }) => status === 'current' && contribution > 0);
   const isMeasured = workers.every(
     ({ termsPerSecond, line }) => termsPerSecond > 0 && line.messageMs > 0 && line.bytesPerSecond > 0,
@@ -84,13 +89,6 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
   const canOverlap =
     buckets.overlap && !isLocal(sync) && config.precision !== 'mixed' && !buckets.boundedParts;
   const bytesPerSecond = Math.min(...nearMedian(workers.map(({ line }) => line.bytesPerSecond)));
-  const edges = workers.map(({ edgeMs }) => edgeMs);
-  // An edge's time is that of a chunk, or of its first message, with its bytes (link-times.ts).
-  const chunkBytes = Math.min(
-    4 * segmentElements,
-    (4 * planCountsOf(config).parameters) / view.members.length,
-  );
-  const chunkMs = (1000 * chunkBytes) / bytesPerSecond;
   return {
     elements: Math.ceil(planCountsOf(config).parameters / fragmentCount(sync)),
     // The last of several micro-batches alone makes buckets final.
@@ -98,7 +96,6 @@ function lineOf({ view, records }: Header, { buckets, config, sync }: RunState):
     worldSize: view.members.length,
     messageMs: Math.min(...nearMedian(workers.map(({ line }) => line.messageMs))),
     bytesPerSecond,
-    flightMs: edges.every((ms) => ms > 0) ? Math.max(0, Math.max(...nearMedian(edges)) - chunkMs) : undefined,
     bytesOf: (elements) => codec.encodedBytes(elements),
   };
 }

@@ -1,8 +1,9 @@
 // S18b: the least time exposed, by COST.md’s rows; and the one in use where the gain is small.
 import { expect, test } from 'vitest';
 import { allReduceCost } from '../../collectives/cost';
-import { topologies, type Topology } from '../../collectives/topology';
-import { chooseTopology, type TopologyChoice } from './choose-topology';
+import { flightMs, type FlightMs } from '../../collectives/flight';
+import { topologies, type SumPath, type Topology } from '../../collectives/topology';
+import { chooseTopology } from './choose-topology';
 
 const line = {
   elements: 1 << 18, // 1 MiB
@@ -12,15 +13,19 @@ const line = {
   bytesPerSecond: 5e6,
   bytesOf: (elements: number) => 4 * elements,
 };
-const choice: TopologyChoice = {
-  line,
-  flightMs: 20,
-  pathOf: (topology) => topology,
+const choice = {
+  flightMs: 20 as number | FlightMs,
+  pathOf: (topology: Topology): SumPath => topology,
   bytesOn: () => 1 << 20,
-  current: 'ring',
+  current: 'ring' as Topology,
 };
-const on = (change: Partial<TopologyChoice>, ofLine: Partial<typeof line> = {}) =>
-  chooseTopology({ ...choice, ...change, line: { ...line, ...ofLine } });
+/** A number as the flight is that of every edge. */
+const on = (change: Partial<typeof choice>, ofLine: Partial<typeof line> = {}) => {
+  const all = { ...choice, ...change, line: { ...line, ...ofLine } };
+  const edgeMs = (from: number, to: number): number =>
+    typeof all.flightMs === 'number' ? all.flightMs : all.flightMs(from, to);
+  return chooseTopology({ ...all, flightMs: (path) => flightMs(path, all.line.worldSize, edgeMs) });
+};
 
 test('S18b without overlap, in one bucket, the times are those of the cost model', () => {
   for (const worldSize of [2, 3, 4, 5, 8])
@@ -41,6 +46,23 @@ test('S18b far away messages count, near by bytes', () => {
   expect(on({ flightMs: 80 }, { worldSize: 8 }).topology).toBe('direct');
   expect(on({ flightMs: 0.05 }, { messageMs: 0.01 }).topology, 'as many bytes by each').toBe('ring');
   expect(on({ flightMs: 0.05, current: 'star' }, { messageMs: 0.01 }).topology).not.toBe('star');
+});
+
+/** Four members with edges of 5 ms, but for those between the two places. */
+const farBetween =
+  (one: number, other: number, ms: number): FlightMs =>
+  (from, to) =>
+    [from, to].includes(one) && [from, to].includes(other) ? ms : 5;
+
+test('S18c edges that the ring lacks count where a way uses them', () => {
+  const small = { bytesPerSecond: 1e9 };
+  expect(on({ flightMs: 5 }, small).topology).toBe('direct');
+  expect(on({ flightMs: farBetween(0, 2, 200) }, small).topology, 'only the ring does without').toBe('ring');
+  expect(on({ flightMs: farBetween(1, 2, 200) }, small).topology, 'all go to 0 and back').toBe('star');
+  const apart = on({ flightMs: farBetween(0, 3, 200) }, small);
+  expect(apart.topology, '0 meets 2 and 1, and 3 meets 1 and 2').toBe('halving-doubling');
+  expect(apart.ms).toBeLessThan(30);
+  expect(apart.ringMs).toBeGreaterThan(200);
 });
 
 test('S18b of equal ways the first of the list is chosen, however their times round', () => {

@@ -1,14 +1,13 @@
 // How the next sums travel when the host leaves that to measurement: the topology whose sums leave the least time exposed on
 // the line as it is (S18b, COST.md). Pure.
-import { allReduceCost } from '../../collectives/cost';
 import { topologies, type SumPath, type Topology } from '../../collectives/topology';
 import { exposedMs, type BucketLine } from './bucket-size';
 
 export interface TopologyChoice {
   /** The line, without a way of its sums. */
   readonly line: Omit<BucketLine, 'topology'>;
-  /** The flight of one message; those in a row add up. */
-  readonly flightMs: number;
+  /** The flights of a sum’s messages in a row, all together (flight.ts). */
+  readonly flightMs: (path: SumPath) => number;
   /** How sums would travel if that topology were chosen. */
   readonly pathOf: (topology: Topology) => SumPath;
   /** The size of buckets on that line. */
@@ -40,7 +39,6 @@ export function chooseTopology(choice: TopologyChoice): ChosenTopology {
 /** The flight passes for all buckets at once, and is not hidden behind the backward pass of the last one. */
 function sumsMs({ line, flightMs, pathOf, bytesOn }: TopologyChoice, wanted: Topology): number {
   const topology = pathOf(wanted);
-  const { steps } = allReduceCost(topology, line.worldSize, 0, 0, line.bytesPerSecond);
   const along = { ...line, topology };
-  return steps * flightMs + exposedMs(along, bytesOn(along) / 4);
+  return flightMs(topology) + exposedMs(along, bytesOn(along) / 4);
 }

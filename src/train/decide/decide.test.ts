@@ -47,6 +47,7 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     validation: { step: 0, lossSum: 0, score: 0, count: 0 },
     candidates: [],
     edgeMs: 0,
+    flightsMs: [],
     requestsReorder: false,
     lacksLink: false,
     givesData: false,

@@ -24,6 +24,7 @@ const full: HeaderRecord = {
   validation: { step: 10, lossSum: 4.25, score: 3, count: 9 },
   candidates: ['0123456789abcdef', 'ffffffffffffffff', '0000000000000000'],
   edgeMs: 12.5,
+  flightsMs: [0, 0.25, 40, 3, 1.5, 7, 0, 9],
   requestsReorder: true,
   lacksLink: true,
   givesData: true,
@@ -57,6 +58,7 @@ test('H1: every field at the offset that PROTOCOL.md gives', () => {
   expect([184, 192, 200].map(hex)).toEqual(candidates);
   expect([248, 252].map(f32)).toEqual([full.edgeMs, 15]);
   expect([256, 260].map(f32)).toEqual(Object.values(full.line));
+  expect(full.flightsMs.map((_, rank) => f32(280 + 4 * rank))).toEqual(full.flightsMs);
 });
 
 test('a record read out of the middle of a message', () => {

@@ -1,17 +1,20 @@
 // The record that every member contributes to the header of each round (H1). It says what state the member holds, what
-// it will contribute, how its last step went and which newcomers it could admit. 280 bytes, little-endian.
+// it will contribute, how its last step went and which newcomers it could admit. 312 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
+import { fullMeshLimit } from '../../membership/links-needed';
 import type { LineTimes } from '../metrics/line-times';
 import type { StepSplit } from '../metrics/step-split';
 import { mostOwnExamples } from '../run/own-claims';
 import type { OwnData } from '../run/own-streams';
 
-export const recordBytes = 280;
+export const recordBytes = 312;
 const maxCandidates = 8;
 /** The fields after the candidates, at fixed offsets. */
 const edgeAt = 248;
 const lineAt = 256;
 const ownAt = 264;
+const flightsAt = 280;
+const flightPlaces = Array.from({ length: fullMeshLimit }, (_, at) => at);
 const nobody = '0'.repeat(16);
 
 export const emptySums = { count: 0, lossSum: 0, score: 0 };
@@ -73,6 +76,9 @@ export interface HeaderRecord {
   readonly candidates: readonly string[];
   /** How long a frame takes to its successor around the ring, in milliseconds; 0: not measured. */
   readonly edgeMs: number;
+  /** How long a small message flies to each member, by rank, in milliseconds; 0: not measured, or itself. As many as a
+   *  full mesh has members; in a larger view all are 0. */
+  readonly flightsMs: readonly number[];
   /** Rank 0 knows a faster order around the ring (M11). Other members' bits do not count. */
   readonly requestsReorder: boolean;
   /** It has no link to a member that it needs one to, or does not hear it (C7). */
@@ -120,6 +126,7 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   view.setBigUint64(ownAt, BigInt(`0x${record.own?.data ?? nobody}`));
   view.setUint32(ownAt + 8, record.own?.examples ?? 0, true);
   view.setUint32(ownAt + 12, parseInt(record.own?.proof ?? '0', 16));
+  for (const at of flightPlaces) view.setFloat32(flightsAt + 4 * at, record.flightsMs[at] ?? 0, true);
   return new Uint8Array(view.buffer);
 }
 
@@ -191,6 +198,9 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
       'bad-record',
       'the line in a header record has a time or a rate that is negative or not finite',
     );
+  const flightsMs = flightPlaces.map((at) => view.getFloat32(flightsAt + 4 * at, true));
+  if (!flightsMs.every((ms) => ms >= 0 && ms < Infinity))
+    return fail('bad-record', 'a header record has a flight that is negative or not finite');
   const ownData = view.getBigUint64(ownAt).toString(16).padStart(16, '0');
   const ownExamples = view.getUint32(ownAt + 8, true);
   const proof = view
@@ -216,6 +226,7 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     validation,
     candidates: Array.from({ length: candidateCount }, () => read.readId()),
     edgeMs,
+    flightsMs,
     requestsReorder: (flags & 1) === 1,
     lacksLink: (flags & 2) === 2,
     givesData: (flags & 4) === 4,

@@ -23,7 +23,9 @@ export function plausible(record: HeaderRecord, mayHaveAmounts: boolean): Judged
   const hasTraffic = [last.bytesSent, last.bytesReceived].every(isCount);
   const hasTimes = Object.values(last.split).every((ms) => ms >= 0 && ms < Infinity);
   const isEdgePossible = record.edgeMs <= longestEdgeMs;
-  const isWhole = hasSums && hasValidation && hasTraffic && hasTimes && isEdgePossible;
+  const areFlightsPossible = record.flightsMs.every((ms) => ms <= longestEdgeMs);
+  const areEdgesPossible = isEdgePossible && areFlightsPossible;
+  const isWhole = hasSums && hasValidation && hasTraffic && hasTimes && areEdgesPossible;
   if (isWhole && isRank(last.waitedForRank)) return { record, isAbsurd: false };
   return {
     record: {
@@ -37,6 +39,7 @@ export function plausible(record: HeaderRecord, mayHaveAmounts: boolean): Judged
       },
       validation: hasValidation ? validation : { step: 0, ...emptySums },
       edgeMs: isEdgePossible ? record.edgeMs : 0,
+      flightsMs: areFlightsPossible ? record.flightsMs : record.flightsMs.map(() => 0),
     },
     isAbsurd: true,
   };

@@ -3,6 +3,7 @@ import { linksNeeded } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
 import type { NumberedCommand } from '../commands/numbered-command';
 import type { Header } from '../header/header';
+import { flightsOf } from './link-times';
 import { localRecord } from './local-record';
 import type { LoopParts } from './loop-parts';
 import type { HeaderRecord } from '../header/header-record';
@@ -12,6 +13,7 @@ import type { Device } from '../state/device';
 type Parts = Pick<
   LoopParts,
   | 'replica'
+  | 'hub'
   | 'local'
   | 'blockedOn'
   | 'commands'
@@ -37,13 +39,14 @@ export async function gather(
   round: number,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const { replica, deps, headers, meter, reorder, enter } = parts;
+  const { replica, deps, hub, headers, meter, reorder, enter } = parts;
   const sentMs = deps.clock.now();
   enter({ kind: 'header', sinceMs: sentMs });
   const edge = reorder.record(view, replica.ready?.engine.parameterCount);
   const lacksLink = linksNeeded(view, deps.self).some((member) => !deps.isHeard(member));
   const hasStalled = parts.stalls.hasStalled(view, (replica.followed?.step ?? 0) + 1);
-  const links = { ...edge, lacksLink, hasStalled };
+  const flightsMs = flightsOf(view, hub);
+  const links = { ...edge, flightsMs, lacksLink, hasStalled };
   const record = localRecord(parts, links, ownSaid(replica.device, view, parts.status.records));
   const { commands } = parts.commands;
   const records = await headers.open(round, record, signal, parts.blockedOn.headerStallMs);

@@ -2,7 +2,9 @@
 // remembered when the ring no longer uses the edge, for an idle link looks fast. Times that were never measured are
 // estimated: a member is as fast as its best link, and a link is as fast as the slower of its ends. So the ring leaves a
 // slow link, but not a slow member.
-import type { MemberId } from '../../membership/view';
+import { fullMeshLimit } from '../../membership/links-needed';
+import type { MemberId, View } from '../../membership/view';
+import type { Link } from '../../net/link/link';
 
 /** The time after which a link may have changed (M11b). */
 const rememberedMs = 600_000;
@@ -25,6 +27,23 @@ export function frameMs(
   const bytes = Math.min(maxFrameBytes, chunkBytes);
   const lineMs = stats.bytesPerSecond === undefined ? 0 : (bytes / stats.bytesPerSecond) * 1000;
   return stats.roundTripMs / 2 + lineMs;
+}
+
+/** A round trip within a browser may be shorter than a clock shows, and 0 says that nothing is measured. */
+const leastFlightMs = 0.01;
+
+/** The flight of a small message to each member of a full mesh, by rank: half the shortest round trip, for on a busy
+ *  link pings wait behind frames, and links in use would seem farther than others. 0: not measured, or itself. */
+export function flightsOf(
+  { members }: Pick<View, 'members'>,
+  hub: { link(peer: MemberId): Pick<Link, 'isOpen' | 'stats'> | undefined },
+): number[] {
+  if (members.length > fullMeshLimit) return [];
+  return members.map((member) => {
+    const link = hub.link(member);
+    const tripMs = link?.isOpen ? link.stats().shortestTripMs : undefined;
+    return tripMs === undefined ? 0 : Math.max(leastFlightMs, tripMs / 2);
+  });
 }
 
 export class LinkTimes {

@@ -30,6 +30,7 @@ export class ChoiceChecks {
       const expected = plainChoice({
         ...{ config, step, buckets, sync },
         records: [...trainer.status.records.values()],
+        ring: member.membership.view!.ring,
         parameters: held.tensors.parameters.length,
       });
       if (!isSameChoice(expected, planned.buckets))

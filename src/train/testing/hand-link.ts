@@ -31,6 +31,7 @@ export class HandLink implements Link {
   /** The frames that it was told, in order. */
   readonly emulated: (EdgeProfile | undefined)[] = [];
   roundTripMs: number | undefined;
+  shortestTripMs: number | undefined;
   bytesPerSecond: number | undefined;
   /** The peer counts as heard all the time, unless a time is set. */
   lastHeardMs: number | undefined;
@@ -54,9 +55,10 @@ export class HandLink implements Link {
   }
 
   stats(): LinkStats {
-    const { roundTripMs, bytesPerSecond, lastHeardMs = this.clock.now() } = this;
+    const { roundTripMs, shortestTripMs, bytesPerSecond, lastHeardMs = this.clock.now() } = this;
     const bytes = { bytesSent: 0, bytesReceived: 0, queuedBytes: 0, unconsumedBytes: 0 };
-    return { ...bytes, peerClock: undefined, roundTripMs, bytesPerSecond, rateBasis: undefined, lastHeardMs };
+    const unknown = { peerClock: undefined, rateBasis: undefined };
+    return { ...bytes, ...unknown, roundTripMs, shortestTripMs, bytesPerSecond, lastHeardMs };
   }
 
   probe(): void {

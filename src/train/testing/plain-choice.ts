@@ -7,6 +7,8 @@ import type { HeaderRecord } from '../header/header-record';
 import type { BucketSettings } from '../run/live-settings';
 import type { RunConfig } from '../run/run-config';
 import type { Sync } from '../run/sync';
+import { plainFlightMs, plainFlights } from './plain-flights';
+import { bounded } from './plain-near';
 
 export interface ChoosingHeader {
   readonly config: RunConfig;
@@ -14,6 +16,8 @@ export interface ChoosingHeader {
   readonly step: number;
   /** The records by rank. */
   readonly records: readonly HeaderRecord[];
+  /** The ranks around the ring. */
+  readonly ring: readonly number[];
   /** The settings before. */
   readonly buckets: BucketSettings;
   readonly sync: Sync;
@@ -32,7 +36,6 @@ interface Row {
 const ways = ['ring', 'tree', 'star', 'halving-doubling', 'direct'] as const;
 const largestMesh = 8;
 const leastBytes = 4_096;
-const frameBytes = 15_360 * 4;
 
 export function plainChoice(header: ChoosingHeader): BucketSettings {
   const { config, step, records, buckets, sync, parameters } = header;
@@ -78,15 +81,14 @@ export function plainChoice(header: ChoosingHeader): BucketSettings {
 
   let chosen = buckets;
   const isOneWay = ways.every((way) => wayTaken(header, way) === wayTaken(header, ways[0]));
-  if (auto && !isOneWay && givers.every(({ edgeMs }) => edgeMs > 0)) {
-    const slowestMs = Math.max(...bounded(givers.map(({ edgeMs }) => edgeMs)));
-    const chunkMs = Math.min(frameBytes, (4 * parameters) / records.length) / rate;
-    const flightMs = Math.max(0, slowestMs - chunkMs);
+  const flights = plainFlights(records.map(({ flightsMs }) => flightsMs));
+  if (auto && !isOneWay && flights) {
+    const placed = (a: number, b: number): number => flights[header.ring[a]][header.ring[b]];
     const msOf = (way: (typeof ways)[number]): number => {
       const row = rowOf(way);
       const bytes =
         mode === 'measured' ? bestBytes(row) : mode === 'single' ? 4 * elements : buckets.capBytes;
-      return row.messages * flightMs + exposed(row, bytes);
+      return plainFlightMs(wayTaken(header, way), records.length, placed) + exposed(row, bytes);
     };
     const leastMs = Math.min(...ways.map(msOf));
     const best = ways.find((way) => msOf(way) <= leastMs * (1 + 1e-9))!;
@@ -136,14 +138,6 @@ function plainRow(way: ReturnType<typeof wayTaken>, n: number): Row {
     default:
       return way satisfies never;
   }
-}
-
-/** H24b: three or more, each within sixteen times of the middle one. */
-function bounded(values: readonly number[]): number[] {
-  if (values.length < 3) return [...values];
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2;
-  return values.map((value) => Math.min(Math.max(value, middle / 16), middle * 16));
 }
 
 /** The same way and sizes, and the same times but for rounding. */

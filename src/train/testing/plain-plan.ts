@@ -23,6 +23,8 @@ export interface PlanningHeader {
   readonly finishes: number | undefined;
   /** The members’ records by rank. */
   readonly records: ReadonlyMap<MemberId, HeaderRecord>;
+  /** The ranks around the ring. */
+  readonly ring: readonly number[];
   readonly settings: PlanSettings;
 }
 
@@ -66,7 +68,7 @@ export function plainPlans({
   let redo: number[] = [];
   let fresh = 0;
   const withheldOnce = new Set<number>();
-  for (const { plans: planned, finishes, records, settings } of headers) {
+  for (const { plans: planned, finishes, records, ring, settings } of headers) {
     const summed = finishes === undefined ? undefined : contributions(finishes);
     const finished = finishes === undefined ? undefined : plans.get(finishes);
     for (const { member, positions } of (summed && finished?.shards) ?? []) {
@@ -92,7 +94,7 @@ export function plainPlans({
     const once = settings.batchMode === 'fixed' ? settings.globalBatch : workers.length * config.localBatch;
     const batch = innerSteps * once;
     const buckets = plainChoice({
-      ...{ config, step: planned, records: [...records.values()], parameters },
+      ...{ config, step: planned, records: [...records.values()], ring, parameters },
       ...{ buckets: settings.buckets, sync },
     });
     const sizes = settings.shards === 'equal' ? equalSizes(workers.length, batch) : measuredSizes(planned);

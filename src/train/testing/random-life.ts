@@ -60,6 +60,7 @@ export async function liveRandomly(
   recorder?.watch({ ...options, size }, life);
   const { ring } = life;
   await life.begin(size);
+  if (auto) drawFarPair(life, size, prng('far pair', seed));
 
   const counts = Object.fromEntries(faultNames.map((name) => [name, 0])) as Record<FaultName, number>;
   const faults: string[] = [];
@@ -187,6 +188,16 @@ function sizeOf(random: Prng): number {
   const kind = random.below(200);
   if (kind < 175) return 2 + random.below(4);
   return kind < 198 ? 6 + random.below(3) : 9 + random.below(8);
+}
+
+/** In half of the lives two members are far from each other: which way is best then depends on whose edges they are. */
+function drawFarPair(life: Life, size: number, random: Prng): void {
+  if (random.below(2) === 0) return;
+  const one = random.below(size);
+  const other = (one + 1 + random.below(size - 1)) % size;
+  const conditions = { delayMs: 60 + random.below(200) };
+  life.act({ do: 'path', from: one, to: other, conditions });
+  life.act({ do: 'path', from: other, to: one, conditions });
 }
 
 function mend(life: Life, { cuts, frozen }: FaultTargets): void {

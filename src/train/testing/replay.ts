@@ -74,6 +74,7 @@ export class Witness {
         plans: isStep && decision.next === null ? undefined : planned,
         finishes: isStep ? state.step + 1 : undefined,
         records: trainer.status.records,
+        ring: member.membership.view!.ring,
         settings: state,
       });
     });

@@ -28,6 +28,7 @@ export function recordOf(change: Partial<HeaderRecord> = {}): HeaderRecord {
     ...{
       candidates: [],
       edgeMs: 0,
+      flightsMs: [0, 0, 0, 0, 0, 0, 0, 0],
       requestsReorder: false,
       lacksLink: false,
       givesData: false,

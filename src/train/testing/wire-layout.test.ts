@@ -62,6 +62,7 @@ function recordOf(value: number, hex: string, isSet: boolean): HeaderRecord {
     validation: { step: value, lossSum: value, score: value, count: value },
     candidates: Array.from({ length: 8 }, () => hex),
     edgeMs: value,
+    flightsMs: Array.from({ length: 8 }, () => value),
     requestsReorder: isSet,
     lacksLink: isSet,
     givesData: isSet,

@@ -41,6 +41,7 @@ const lies: readonly (readonly [string, (record: HeaderRecord) => HeaderRecord])
   ['a wait for rank 0.5', (r) => withLast(r, { waitedForRank: 0.5 })],
   ['a validation below zero', (r) => ({ ...r, validation: { ...r.validation, lossSum: -1e9, count: 8 } })],
   ['a frame that takes a month', (r) => ({ ...r, edgeMs: 2.6e9 })],
+  ['a flight of an hour', (r) => ({ ...r, flightsMs: [3.6e6, ...r.flightsMs.slice(1)] })],
 ];
 
 test.each(lies)(

@@ -1,0 +1,90 @@
+// The flights of a sum a second time, for the oracle of S18c: every way is played move by move, with a clock for each
+// member. Nothing of the product's topologies is used.
+import { bounded } from './plain-near';
+
+export type PlainWay =
+  | 'ring'
+  | 'tree'
+  | 'star'
+  | 'halving-doubling'
+  | 'direct'
+  | 'gathered'
+  | 'gathered around';
+
+/** Half the shortest trip between two members, by rank, from what each of them says; undefined: one has none. */
+export function plainFlights(said: readonly (readonly number[])[]): number[][] | undefined {
+  const ranks = [...said.keys()];
+  const either = ranks.map((a) =>
+    ranks.map((b) => {
+      const words = [said[a][b], said[b][a]].filter((ms) => ms > 0);
+      return a === b || words.length === 0 ? Infinity : Math.min(...words);
+    }),
+  );
+  const once = ranks.flatMap((a) => ranks.slice(a + 1).map((b) => either[a][b]));
+  const known = once.filter((ms) => ms < Infinity);
+  const near = new Map(bounded(known).map((ms, i) => [known[i], ms]));
+  const times = either.map((row) => row.map((ms) => near.get(ms) ?? Infinity));
+  const nearest = times.map((row) => Math.min(...row));
+  if (nearest.includes(Infinity)) return undefined;
+  return times.map((row, a) => row.map((ms, b) => (ms < Infinity ? ms : Math.max(nearest[a], nearest[b]))));
+}
+
+/** `between`: of two places around the ring. */
+export function plainFlightMs(way: PlainWay, n: number, between: (a: number, b: number) => number): number {
+  const places = Array.from({ length: n }, (_, place) => place);
+  const modulo = (place: number): number => place % n;
+  switch (way) {
+    case 'ring':
+      // A chunk begins at each place, is whole after n − 1 moves, and everywhere after n − 1 more.
+      return Math.max(...places.map((first) => walk(first, 2 * (n - 1))));
+    case 'gathered around':
+      return Math.max(...places.map((first) => walk(first, n - 1)));
+    case 'gathered':
+      return Math.max(...places.flatMap((a) => places.map((b) => (a === b ? 0 : between(a, b)))));
+    case 'star':
+      return 2 * Math.max(...places.slice(1).map((place) => between(place, 0)));
+    case 'direct':
+      return 2 * Math.max(...places.flatMap((a) => places.map((b) => (a === b ? 0 : between(a, b)))));
+    case 'tree':
+      return 2 * treeMs();
+    case 'halving-doubling':
+      return exchangedMs();
+    default:
+      return way satisfies never;
+  }
+
+  function walk(first: number, moves: number): number {
+    let ms = 0;
+    for (let move = 0; move < moves; move++) ms += between(modulo(first + move), modulo(first + move + 1));
+    return ms;
+  }
+
+  /** Each clears its lowest bit: the time at which the last part is at place 0. */
+  function treeMs(): number {
+    return Math.max(
+      ...places.map((place) => {
+        let ms = 0;
+        for (let at = place; at > 0; at &= at - 1) ms += between(at, at & (at - 1));
+        return ms;
+      }),
+    );
+  }
+
+  /** The rounds of exchanges, halving and then doubling; the surplus gives first and gets last. */
+  function exchangedMs(): number {
+    let power = 1;
+    while (2 * power <= n) power *= 2;
+    let clocks = places
+      .slice(0, power)
+      .map((place) => (place + power < n ? between(place + power, place) : 0));
+    const distances: number[] = [];
+    for (let distance = power / 2; distance >= 1; distance /= 2) distances.push(distance);
+    for (const distance of [...distances, ...distances.toReversed()])
+      clocks = clocks.map((ms, place) => {
+        const other = place ^ distance;
+        return Math.max(ms, clocks[other] + between(other, place));
+      });
+    const surplus = places.slice(power).map((place) => clocks[place - power] + between(place - power, place));
+    return Math.max(...clocks, ...surplus);
+  }
+}
