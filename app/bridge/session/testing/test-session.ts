@@ -1,11 +1,18 @@
-// A session whose replica says what a test says.
+// A session whose replica says what a test says, and keeps what it is told.
 import type { ReplicaEvent, ReplicaHandle } from '../../../../src/replica/protocol';
 import { Session } from '../session';
 
-export function testSession(): { readonly session: Session; emit(event: ReplicaEvent): void } {
+type Told = Parameters<ReplicaHandle['send']>[0];
+
+export function testSession(): {
+  readonly session: Session;
+  readonly told: readonly Told[];
+  emit(event: ReplicaEvent): void;
+} {
   let emit = (event: ReplicaEvent): void => void event;
+  const told: Told[] = [];
   const handle: ReplicaHandle = {
-    send: () => undefined,
+    send: (message) => void told.push(message),
     request: () => Promise.reject(new Error('a test')),
     subscribe: (listener) => {
       emit = listener;
@@ -14,5 +21,5 @@ export function testSession(): { readonly session: Session; emit(event: ReplicaE
     destroy: () => undefined,
   };
   const session = new Session([handle], { kind: 'alone', replicas: 1 });
-  return { session, emit: (event) => emit(event) };
+  return { session, told, emit: (event) => emit(event) };
 }
