@@ -8,6 +8,7 @@ import {
   joinRoom,
   openTab,
   order,
+  snapshotOf,
   untilMoreSteps,
   untilWorldSize,
 } from './lockstep-page';
@@ -33,6 +34,39 @@ test('two tabs of one browser need no network between them, and a stranger is li
   await untilWorldSize([host, stranger], 2);
   await untilMoreSteps([host, stranger], 20);
   await expectEqualHistories([host, stranger], 20);
+});
+
+test('L20e a host may have WebRTC everywhere, and take it back, while the ring trains', async ({ tabs }) => {
+  const [host, guest] = [await tabs.open(), await tabs.open()];
+  const { url } = await createRoom(host, moons);
+  await joinRoom(guest, url, 'Guest');
+  await untilWorldSize([host, guest], 2);
+  await order(host, { kind: 'start' });
+  await openTab(host, 'People');
+  const row = host.getByRole('row', { name: /^Guest / });
+  await expect(row).toContainText('same browser');
+  const generation = async (): Promise<number> => (await snapshotOf(host))!.generation;
+  const before = await generation();
+
+  await order(host, { kind: 'set-links', onlyWebRtc: true });
+  await expect(row).not.toContainText('same browser');
+  await untilMoreSteps([host, guest], 20);
+  expect(await generation(), 'nobody was lost').toBe(before);
+  // Whoever comes later is linked so, too.
+  const newcomer = await tabs.open();
+  await joinRoom(newcomer, url, 'Newcomer');
+  const all = [host, guest, newcomer];
+  await untilWorldSize(all, 3);
+  await expect(host.getByText('same browser', { exact: true })).toHaveCount(0);
+  await openTab(newcomer, 'People');
+  await expect(newcomer.getByText('same browser', { exact: true })).toHaveCount(0);
+
+  const ofThree = await generation();
+  await order(host, { kind: 'set-links', onlyWebRtc: false });
+  await expect(host.getByText('same browser', { exact: true })).toHaveCount(2);
+  await untilMoreSteps(all, 20);
+  await expectEqualHistories(all, 20);
+  expect(await generation(), 'nobody was lost').toBe(ofThree);
 });
 
 /** A tab of a browser that lacks these. */

@@ -48,6 +48,7 @@ const room: Required<Omit<NonNullable<OwnView['room']>, 'isEnded'>> = {
   shows: 'split',
   ...{ asked: 1, question: { number: 1, asks: { kind: 'loss', step: 200, most: 1 } } },
   areNamesHidden: true,
+  onlyWebRtc: true,
   door: 'asks',
   copyOf: markedDigest,
   ...{ admitted: [markedDigest], host: markedDigest, heir: markedDigest },

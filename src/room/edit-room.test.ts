@@ -19,6 +19,13 @@ test('the picture on walls leaves no trace once it is taken back (R20)', () => {
   expect(isTaken({ shows: 'A picture?' })).toBe(false);
 });
 
+test('L20e links by WebRTC alone leave no trace once they are taken back', () => {
+  const only: RoomCommand = { kind: 'set-links', onlyWebRtc: true };
+  expect(after([], only)).toEqual({ onlyWebRtc: true });
+  expect(isTaken(after([], only))).toBe(true);
+  expect(after([], only, { kind: 'set-links', onlyWebRtc: false })).toEqual(newRoom);
+});
+
 test('commands of the ring are none of the room', () => {
   expect(isRoomCommand({ kind: 'start' })).toBe(false);
   expect(isRoomCommand({ kind: 'toString' })).toBe(false);

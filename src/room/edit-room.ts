@@ -23,6 +23,8 @@ export type RoomCommand =
   | { readonly kind: 'rename'; readonly peer: MemberId; readonly name: string | null }
   /** Members call themselves by two words, or by the names that people gave. */
   | { readonly kind: 'set-names'; readonly areHidden: boolean }
+  /** Tabs of one browser are linked by WebRTC, as others are, or within the browser (L20e). */
+  | { readonly kind: 'set-links'; readonly onlyWebRtc: boolean }
   /** All members may answer it (H16). null: the question is taken away. */
   | { readonly kind: 'ask'; readonly question: Question | null }
   /** No answer counts any more that the host's device has not heard. `observed`: what devices that only watch have
@@ -67,6 +69,7 @@ const edits: { readonly [Kind in RoomCommand['kind']]: Edit<CommandOf<Kind>> } =
   /** H12. */
   rename: (room, { peer, name }) => withRoom(room, { renamed: renamed(room.renamed, peer, name) }),
   'set-names': (room, { areHidden }) => withRoom(room, { areNamesHidden: areHidden || undefined }),
+  'set-links': (room, { onlyWebRtc }) => withRoom(room, { onlyWebRtc: onlyWebRtc || undefined }),
   ask: (room, { question }) => {
     if (question === null) return withRoom(room, { question: undefined });
     const asked = ((room.asked ?? 0) % mostAsked) + 1;

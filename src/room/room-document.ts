@@ -30,6 +30,8 @@ export const roomDocument = v.strictObject({
   copyOf: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   /** Whoever holds the secret of this key may take hosting over (H15). */
   heir: v.optional(hostKey),
+  /** Tabs of one browser are linked by WebRTC, as others are (L20e). */
+  onlyWebRtc: v.optional(v.literal(true)),
   /** The host ended the room: its replicas leave (H13). */
   isEnded: v.optional(v.literal(true)),
 });

@@ -74,6 +74,15 @@ export function RoomGroup({ controls, ticket, onInvite }: Props) {
           onChange={(areHidden) => send({ kind: 'set-names', areHidden })}
         />
       </Control>
+      <Control
+        does={t`Tabs of one browser are linked as devices are, to see what a network costs. Otherwise their bytes stay in the browser.`}
+      >
+        <Toggle
+          label={t`WebRTC between all`}
+          isOn={live.room?.onlyWebRtc === true}
+          onChange={(onlyWebRtc) => send({ kind: 'set-links', onlyWebRtc })}
+        />
+      </Control>
       <HandOver ticket={ticket} offer={live.handOver} />
       <Control does={t`All leave the ring. Each device keeps the run as it is now.`}>
         <Button kind="danger" onClick={() => setIsEnding(true)}>

@@ -29,6 +29,7 @@ function quietDeps(self: string): ConnectorDeps {
     self,
     clock: realClock,
     rtc: { implementation: node.rtc, iceServers: () => [] },
+    onlyWebRtc: () => false,
     room: noRelay,
     log: { note: () => undefined, warn: () => undefined },
     handOver: () => undefined,

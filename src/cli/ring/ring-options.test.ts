@@ -111,6 +111,7 @@ test('every option is read', () => {
     ...['--topology', 'halving-doubling', '--codec', 'top-k:0.02', '--sync', 'diloco', '--inner-steps', '16'],
     ...['--buckets', 'per-tensor', '--first-bucket', '8', '--bucket-cap', '64', '--no-overlap'],
     '--bounded-parts',
+    ...['--links', 'webrtc'],
     ...[
       '--evaluate-every',
       '0',
@@ -186,6 +187,7 @@ test('every option is read', () => {
     bucketCapKib: 64,
     noOverlap: true,
     boundedParts: true,
+    links: 'webrtc',
     evaluateEvery: 0,
     patience: 4,
     json: true,

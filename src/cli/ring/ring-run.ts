@@ -14,7 +14,7 @@ import { disagreementText, type Outcome } from './ring-report';
 import type { StepLedger, WholeStep } from './step-ledger';
 
 /** The link is emulated on every edge. */
-export interface RingRun extends Pick<RingOptions, 'killAt' | 'joinAt' | 'link'> {
+export interface RingRun extends Pick<RingOptions, 'killAt' | 'joinAt' | 'link' | 'links'> {
   /** The host's tab first. Grows when a tab joins. */
   readonly tabs: ReplicaTab[];
   readonly ledger: StepLedger;
@@ -59,6 +59,8 @@ async function formRing(run: RingRun): Promise<Outcome | undefined> {
       return failed(`the ring did not form: nothing changed for ${formLimitMs / 1000} s`);
     await pause(run);
   }
+  const notLinked = run.links === 'webrtc' ? await useWebRtc(run) : undefined;
+  if (notLinked) return notLinked;
   if (run.link) {
     const network = { everyEdge: run.link, edges: [] };
     await run.tabs[0].send({ kind: 'host', command: { kind: 'set-network', network } });
@@ -69,6 +71,21 @@ async function formRing(run: RingRun): Promise<Outcome | undefined> {
   run.report(`${run.tabs.length} replicas in the ring; starting`);
   await run.tabs[0].send({ kind: 'host', command: { kind: 'start' } });
   return undefined;
+}
+
+/** The host asks for WebRTC between tabs of one browser, too; waits until every link is one. */
+async function useWebRtc(run: RingRun): Promise<Outcome | undefined> {
+  const watchdog = new Watchdog(run.clock, formLimitMs);
+  await run.tabs[0].send({ kind: 'host', command: { kind: 'set-links', onlyWebRtc: true } });
+  for (;;) {
+    await look(run);
+    const broken = brokenOutcome(run);
+    if (broken) return broken;
+    const links = run.tabs.map(({ snapshot }) => snapshot?.peers.map(({ link }) => link).join(' ') ?? '');
+    if (!links.join().includes('same-browser')) return undefined;
+    if (watchdog.isLate(links.join('\n'))) return failed('tabs of one browser are not linked by WebRTC');
+    await pause(run);
+  }
 }
 
 /** The host's tab brings the saved run; waits until every tab holds it. */

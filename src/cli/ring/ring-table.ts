@@ -124,6 +124,8 @@ const communication = {
   boundedParts: flag.as(`--bounded-parts
     for a room of strangers: each replica's part of a sum is at most 1.5 usual gradients long, so sums are
     not exact; every part goes to all, and no bucket leaves before the backward pass is over`),
+  links: oneOf(['any', 'webrtc'], 'any').as(`--links NAME
+    {words}: any, within the browser where that is possible; webrtc everywhere ({usual})`),
   link: parsed(readLink).as(`--link LINE  make every link slow: lan, wifi, home, slow, bad, or figures as in
     5mbit,40ms,10ms,1% (rate, delay one way, jitter, loss; only the rate must be there)`),
 };

@@ -15,6 +15,8 @@ export interface ConnectorDeps {
   readonly rtc: RtcSettings;
   /** Undefined where tabs of this browser cannot meet: they use WebRTC, as others do. */
   readonly tabs?: BrowserTabs | undefined;
+  /** The host wants WebRTC between tabs of one browser, too (L20e). */
+  readonly onlyWebRtc: () => boolean;
   readonly room: RoomPath;
   readonly log: ConnectionLog;
   /** Hands a new link to the Worker, which owns all links. */

@@ -13,6 +13,8 @@ export interface DirectEvents {
 
 /** A channel to another tab that ends before this is taken for broken (L20b). */
 const soonMs = 5_000;
+/** An open connection is kept for as long while another way is tried: its last frames are still read (L15). */
+const lingerMs = 5_000;
 
 /** What a call has led to so far. */
 interface Attempt {
@@ -26,6 +28,7 @@ export class DirectConnection {
   #attempt: Attempt | undefined;
   #rtc: PeerConnection | undefined;
   #isOpen = false;
+  #isByTab = false;
   /** A channel to the other tab broke soon: the next call uses WebRTC. */
   #avoidsTabs = false;
 
@@ -54,10 +57,15 @@ export class DirectConnection {
     return this.#isOpen;
   }
 
+  /** Open, and within this browser. */
+  get isByTab(): boolean {
+    return this.#isByTab;
+  }
+
   /** Calls the peer: through this browser where it is another tab of it, else by WebRTC. */
   begin(call: number, peerName: string): void {
-    const { tabs } = this.deps;
-    if (!tabs || this.#avoidsTabs) return this.beginRtc(call, peerName);
+    const { tabs, onlyWebRtc } = this.deps;
+    if (!tabs || this.#avoidsTabs || onlyWebRtc()) return this.beginRtc(call, peerName);
     const attempt = this.#replace(call);
     void tabs.isHere(this.peer).then(async (isHere) => {
       if (this.#attempt !== attempt) return;
@@ -140,18 +148,21 @@ export class DirectConnection {
       log.note('connection closed', { peer, call });
       queueMicrotask(() => this.#end(attempt, say('connection-closed', { name })));
     };
+    this.#isByTab = true;
     this.#opened(attempt);
     return true;
   }
 
   /** The attempt of this call takes the place of the one before. */
   #replace(call: number, attempt: Attempt = { close: () => this.#end(attempt, undefined) }): Attempt {
-    const replaced = this.#attempt;
+    const [replaced, wasOpen] = [this.#attempt, this.#isOpen];
     this.#attempt = attempt;
     this.#rtc = undefined;
     this.#isOpen = false;
+    this.#isByTab = false;
     this.#call = call;
-    replaced?.close();
+    if (wasOpen) this.deps.clock.after(lingerMs, () => replaced?.close());
+    else replaced?.close();
     return attempt;
   }
 
@@ -166,6 +177,7 @@ export class DirectConnection {
     this.#attempt = undefined;
     this.#rtc = undefined;
     this.#isOpen = false;
+    this.#isByTab = false;
     if (why) this.events.onClosed(why);
   }
 }

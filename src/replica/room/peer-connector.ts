@@ -70,6 +70,14 @@ export class PeerConnector {
     if (!isWanted && !this.isActive) this.onIdle();
   }
 
+  /** The host may have changed how tabs of one browser are linked (L20e). An open link stays until the other is open. */
+  async relink(): Promise<void> {
+    const { onlyWebRtc, tabs } = this.deps;
+    const isOther = (): boolean => this.#direct.isOpen && this.#direct.isByTab === onlyWebRtc();
+    if (!this.#isCaller || !isOther() || !(await tabs?.isHere(this.peer))) return;
+    if (isOther() && !this.#isClosed) this.#connect('any');
+  }
+
   /** An authenticated signal of this peer. */
   receive(data: unknown): void {
     const parsed = v.safeParse(connectorSignalSchema, data);

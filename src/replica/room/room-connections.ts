@@ -27,6 +27,11 @@ export class RoomConnections {
     for (const [id, connector] of this.#connectors) if (!peers.includes(id)) connector.want(false);
   }
 
+  /** The host may have changed how tabs of one browser are linked. */
+  relink(): void {
+    for (const connector of this.#connectors.values()) void connector.relink();
+  }
+
   /** An authenticated signal from a member of the room. A stranger that finds no free connector calls again later (L16e). */
   receive(from: string, data: unknown): void {
     if (!this.#connectors.has(from) && this.#connectors.size >= maxLinks) return;

@@ -48,7 +48,7 @@ class FakeThread implements ReplicaThread {
   }
 
   reportFacts(facts: Partial<RingFacts>): void {
-    const names = { name: undefined, hidesNames: false };
+    const names = { name: undefined, hidesNames: false, onlyWebRtc: false };
     const outside: RingFacts = {
       members: [],
       linked: [],

@@ -48,7 +48,7 @@ export interface RoomReplicaOptions {
 /** The server may list ring members that are gone. For this long, they keep the host from creating a new ring. */
 const ghostMs = 6_000;
 
-const noRing = { members: [], linked: [], door: unknownDoor, name: undefined };
+const noRing = { members: [], linked: [], door: unknownDoor, name: undefined, onlyWebRtc: false };
 
 export class RoomReplica implements ReplicaHandle {
   readonly #worker: ReplicaWorker;
@@ -56,7 +56,7 @@ export class RoomReplica implements ReplicaHandle {
   #connections: RoomConnections | undefined;
   #isEnded = false;
   #hasFailed = false;
-  #ring: Pick<RingFacts, 'members' | 'linked' | 'name'> & { readonly door: Door } = noRing;
+  #ring: Pick<RingFacts, 'members' | 'linked' | 'name' | 'onlyWebRtc'> & { readonly door: Door } = noRing;
   readonly #passSecret: string;
   /** The part that is loaded once somebody watches. */
   #observers: Promise<ForObservers> | undefined;
@@ -198,7 +198,9 @@ export class RoomReplica implements ReplicaHandle {
   }
 
   #ringChanged(facts: RingFacts): void {
+    const { onlyWebRtc } = this.#ring;
     this.#ring = facts;
+    if (facts.onlyWebRtc !== onlyWebRtc) this.#connections?.relink();
     this.#signalling.updateStatus({
       inRing: facts.members.length > 0,
       hidesNames: facts.hidesNames || undefined,
@@ -258,6 +260,7 @@ export class RoomReplica implements ReplicaHandle {
         iceServers: () => [...iceServers, ...this.#turnServers],
       },
       tabs: this.#tabs,
+      onlyWebRtc: () => this.#ring.onlyWebRtc,
       room: {
         code,
         signal: (to, signal) => {

@@ -105,6 +105,7 @@ test('a Worker that does not begin in 20 s is replaced; its links are made anew,
       door: openDoor,
       name: undefined,
       hidesNames: false,
+      onlyWebRtc: false,
     },
   });
   threads[1].report({ kind: 'begun' });

@@ -12,6 +12,7 @@ export function ringFactsOf(member: RingMember): RingFacts {
     door: doorOf(member),
     name: member.names.known,
     hidesNames: member.membership.view !== undefined && member.board.document.areNamesHidden === true,
+    onlyWebRtc: member.board.document.onlyWebRtc === true,
   };
 }
 
@@ -24,6 +25,7 @@ export const failedFacts: RingFacts = {
   door: unknownDoor,
   name: undefined,
   hidesNames: false,
+  onlyWebRtc: false,
 };
 
 /** H14e: in a view it may not know the room yet. */

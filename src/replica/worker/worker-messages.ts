@@ -124,4 +124,6 @@ export interface RingFacts {
   readonly name: string | undefined;
   /** The state of its ring says that the room shows two-word names only (H12). */
   readonly hidesNames: boolean;
+  /** The host wants WebRTC between tabs of one browser, too (L20e). */
+  readonly onlyWebRtc: boolean;
 }
