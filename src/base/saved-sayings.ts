@@ -8,6 +8,8 @@ export interface SavedSayings {
   'run-unreadable': { detail: Saying };
   'run-too-large': { bytes: number; most: number };
   'run-without-memory': { detail: Saying };
+  /** The file that a run of adapters names. */
+  'base-not-here': undefined;
   'run-damaged': undefined;
   'no-safetensors': undefined;
   'no-run-of-lockstep': undefined;

@@ -23,7 +23,9 @@ export async function writeFiles(
       report(`saved the run: ${save}`);
     }
     if (exportTo !== undefined)
-      await writeFolder(exportTo, bytes, report, withData ? dataOf(files) : undefined);
+      await writeFolder(exportTo, bytes, report, {
+        data: withData ? dataOf(files) : undefined,
+      });
     return { kind: 'done' };
   } catch (error) {
     return {
@@ -43,11 +45,13 @@ export async function writeFolder(
   folder: string,
   bytes: Uint8Array<ArrayBuffer>,
   report: (text: string) => void,
-  data?: readonly Blob[],
+  given?: Parameters<typeof exportRun>[1],
 ): Promise<void> {
-  const files = await exportRun(new Blob([bytes]), data);
+  const files = await exportRun(new Blob([bytes]), given);
   if (!files.ok) throw new Error(inEnglish(files.error.says));
-  await mkdir(folder, { recursive: true });
-  for (const { name, bytes: content } of files.value) await writeFile(path.join(folder, name), content);
+  for (const { name, bytes: content } of files.value) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), content);
+  }
   report(`exported ${files.value.map(({ name }) => name).join(', ')} to ${folder}`);
 }

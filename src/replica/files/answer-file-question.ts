@@ -12,6 +12,7 @@ import { openShelf } from './download-shelf';
 import type { FileAnswer, FileQuestion } from './file-question';
 import { beginRun, gptFactsIn } from './gpt-file';
 import { checkRunFile } from './run-file';
+import { keptFile } from './shared-shelf';
 import { openTokenFile } from './token-folder';
 
 export async function answerFileQuestion(
@@ -22,7 +23,10 @@ export async function answerFileQuestion(
     case 'run':
       return checkRunFile(question.file);
     case 'export': {
-      const files = await exportRun(question.file, question.data);
+      const files = await exportRun(question.file, {
+        data: question.data,
+        find: ({ root }) => keptFile({ folder: 'lockstep-named-files', stay: [] }, root),
+      });
       return files.ok
         ? ok(new Blob([zipOf(files.value)], { type: 'application/zip' }))
         : fail('bad-file', files.error.says);

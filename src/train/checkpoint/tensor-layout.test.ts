@@ -34,7 +34,11 @@ const odd: ModelSpec = {
     { kind: 'tied-head' },
   ],
 };
-const models = [testMlp.spec, testCnn.spec, testGpt.spec, residual, untied, odd, cnnPreset([28, 28, 1], 10, cnnSizes.small)]; // prettier-ignore
+const adapted: ModelSpec = {
+  ...testCnn.spec,
+  adapters: { rank: 2, alpha: 2, weights: ['layers.5.weight'] },
+};
+const models = [adapted, testMlp.spec, testCnn.spec, testGpt.spec, residual, untied, odd, cnnPreset([28, 28, 1], 10, cnnSizes.small)]; // prettier-ignore
 
 test('these models use every layer type', () => {
   const kindsOf = (layers: readonly Layer[]): string[] =>
@@ -101,6 +105,25 @@ describe('against plain loops', () => {
             expect(values[((o * channels + c) * height + y) * width + x]).toBe(
               layout.offset + ((y * width + x) * channels + c) * 10 + o,
             );
+  });
+
+  test('an adapter is two linear layers, the first with the axes of the weight that it changes', () => {
+    const tensors = inFile(adapted);
+    const [a, b] = ['A', 'B'].map((part) => tensors(`base_model.model.layers.5.lora_${part}.weight`));
+    const [rank, height, width, channels, units] = [2, 2, 2, 6, 5];
+    expect([a.layout.shape, b.layout.shape]).toEqual([
+      [rank, channels * height * width],
+      [units, rank],
+    ]);
+    for (let r = 0; r < rank; r++) {
+      for (let c = 0; c < channels; c++)
+        for (let y = 0; y < height; y++)
+          for (let x = 0; x < width; x++)
+            expect(a.values[((r * channels + c) * height + y) * width + x]).toBe(
+              a.layout.offset + ((y * width + x) * channels + c) * rank + r,
+            );
+      for (let o = 0; o < units; o++) expect(b.values[o * rank + r]).toBe(b.layout.offset + r * units + o);
+    }
   });
 
   test('norms have weight and bias, tables stay as they are', () => {

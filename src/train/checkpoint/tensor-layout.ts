@@ -1,7 +1,8 @@
 // How each parameter lies in a file: its PyTorch name and shape, and the order of its axes. The same layout holds for
 // the optimizer's vectors. Convolutions are OIHW and linear layers (out, in), as torch.nn has them. After an image the
 // inputs of a linear layer are in the order (C, H, W), which nn.Flatten gives. In a GPT-2 the names are Transformers',
-// and its Conv1D weights stay (in, out).
+// and its Conv1D weights stay (in, out). Adapters have PEFT's names, and are linear layers in every model: (rank, in) and
+// (out, rank).
 import { sizeOf } from '../../ops/layer';
 import type { ModelSpec } from '../../model/spec';
 import { compile } from '../../model/plan/plan';
@@ -22,6 +23,9 @@ export interface TensorLayout {
   readonly order: readonly number[];
 }
 
+/** PEFT puts it before the names of the model's modules. */
+const peftPrefix = 'base_model.model.';
+
 /** One per parameter slot, in the order of the slots. */
 export function tensorLayouts(model: ModelSpec): readonly TensorLayout[] {
   const gpt2 = gpt2Of(model);
@@ -29,6 +33,14 @@ export function tensorLayouts(model: ModelSpec): readonly TensorLayout[] {
   return compile(model, 1).slots.map(({ name, shape, offset, length }) => {
     const leaf = leaves.find(({ path }) => name.startsWith(`${path}.`))!;
     const part = name.slice(leaf.path.length + 1);
+    const adapter = /^(.*)\.([ab])$/.exec(name);
+    if (adapter) {
+      const [, weight, which] = adapter;
+      const axes = which === 'a' ? axesOf(leaf, part.slice(0, -2), shape) : { axes: shape, order: [1, 0] };
+      const module = (gpt2?.names.get(weight) ?? weight).replace(/\.weight$/, '');
+      const file = `${peftPrefix}${module}.lora_${which.toUpperCase()}.weight`;
+      return { name: file, shape: fileShape(shape, axes), offset, length, ...axes };
+    }
     const hfName = gpt2?.names.get(name);
     // Transformers' head is an nn.Linear; its other weights are Conv1D.
     const isAsIs = hfName !== undefined && hfName !== 'lm_head.weight';

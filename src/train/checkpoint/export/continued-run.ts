@@ -9,9 +9,10 @@ import trainSource from './python/train.py?raw';
 
 /** Why PyTorch cannot continue this run; undefined: it can. `hasFiles`: the files of its data are here too. */
 export function whyNotContinued({ config, sync }: RunState, hasFiles: boolean): string | undefined {
-  const { data, optimizer, augment } = config;
+  const { data, model, optimizer, augment } = config;
   if (isOwnData(data)) return 'each member kept its data to itself';
   if (isFileData(data) && !hasFiles) return 'its data is in files that are not part of this folder';
+  if (model.adapters) return 'only its adapters are trained, and the script trains whole models';
   if (optimizer.kind === 'lars' || optimizer.kind === 'lamb')
     return `PyTorch has no ${optimizer.kind.toUpperCase()}`;
   if (augment) return 'its examples are altered at each step, which only Lockstep does';

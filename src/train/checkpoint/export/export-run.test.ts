@@ -7,9 +7,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fromUtf8, utf8 } from '../../../base/bytes';
+import { bytesOf, fromUtf8, utf8 } from '../../../base/bytes';
 import { loadDataset } from '../../../data/load-dataset';
 import { splitDataset } from '../../../data/split';
+import { nameOfBytes, nameOfFile } from '../../../data/name-of-file';
+import { mergedParameters } from '../../../model/adapters/merge';
+import { endOf } from '../../../model/engine';
+import { compile } from '../../../model/plan/plan';
 import { gptPreset, gptSizes, linearPreset, mlpPreset } from '../../../model/presets';
 import { testCnn } from '../../../model/testing/models';
 import type { RunConfig } from '../../run/run-config';
@@ -24,6 +28,7 @@ import { tokensOf } from '../../../data/vocabulary';
 import { WordCutter } from '../../../data/words';
 import { continuedRuns } from '../testing/continued-cases';
 import { around, fileBytes, heldState, runOf } from '../testing/held-state';
+import { tensorFile } from '../testing/tensor-file';
 import { whyNotContinued } from './continued-run';
 import { exportRun, type ExportFile } from './export-run';
 import { zipOf } from '../../../base/zip';
@@ -145,7 +150,7 @@ test('train.py: with the run, its training examples, and what decays; else why t
 test('a run on a user’s files: train.py only with those files, and the README says so', async () => {
   const { config, given } = (await continuedRuns())['CNN on IDX files in colour'];
   const run = new Blob([fileBytes(heldState(config))]);
-  const files = await exportRun(run, given!.files);
+  const files = await exportRun(run, { data: given!.files });
   if (!files.ok) throw new Error(inEnglish(files.error.says));
   const named = Object.fromEntries(files.value.map(({ name, bytes }) => [name, bytes]));
   expect(fromUtf8(named['README.md'])).toContain(
@@ -161,12 +166,12 @@ test('a run on a user’s files: train.py only with those files, and the README 
   expect([...written.subarray(-train.length)]).toEqual([...train].map((index) => index % 3));
 
   const text = (await continuedRuns())['GPT on a text file'].given!.files;
-  expect(await exportRun(run, [...text, ...text])).toMatchObject({ ok: false });
-  const swapped = await exportRun(run, [given!.files[0], new Blob([new Uint8Array([0, 0, 8, 1, 0, 0, 0, 90]), new Uint8Array(90)])]); // prettier-ignore
+  expect(await exportRun(run, { data: [...text, ...text] })).toMatchObject({ ok: false });
+  const swapped = await exportRun(run, { data: [given!.files[0], new Blob([new Uint8Array([0, 0, 8, 1, 0, 0, 0, 90]), new Uint8Array(90)])] }); // prettier-ignore
   expect(swapped).toMatchObject({ ok: false, error: { says: inWords(expect.stringContaining('not the run’s')) } }); // prettier-ignore
 
   const own = heldState({ ...config, data: { ...config.data, own: true } as typeof config.data });
-  const without = await exportRun(new Blob([fileBytes(own)]), given!.files);
+  const without = await exportRun(new Blob([fileBytes(own)]), { data: given!.files });
   if (!without.ok) throw new Error(inEnglish(without.error.says));
   expect(without.value.map(({ name }) => name)).not.toContain('data.safetensors');
 });
@@ -388,3 +393,77 @@ function bpe(word: string, { vocab, merges }: TokenizerJson['model']): number[] 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
+
+const adapters = { rank: 3, alpha: 6, weights: ['layers.2.0.1.qkv.weight', 'layers.2.1.2.weight'] };
+const adaptedModel = { ...gpt(true), adapters };
+const wholeSlots = compile(gpt(true), 1).slots;
+const frozen = Float32Array.from({ length: endOf(wholeSlots) }, (_, i) => Math.sin(i));
+const baseFile = new Blob([tensorFile(gpt(true), frozen)]);
+
+test('a run of adapters: the whole model with the adapters added, and the adapters alone for PEFT', async () => {
+  const base = await nameOfFile(baseFile, () => Promise.resolve());
+  const held = heldState({ ...runOf(adaptedModel), base });
+  const run = new Blob([fileBytes(held, { ...around, vocabulary: { kind: 'characters', characters } })]);
+  const files = await exportRun(run, { find: () => Promise.resolve(baseFile) });
+  if (!files.ok) throw new Error(inEnglish(files.error.says));
+  const byName = new Map(files.value.map(({ name, bytes }) => [name, bytes]));
+  expect(json(byName.get('adapter/adapter_config.json')!)).toMatchObject({
+    ...{ peft_type: 'LORA', r: 3, lora_alpha: 6, fan_in_fan_out: true },
+    target_modules: ['transformer.h.0.attn.c_attn', 'transformer.h.0.mlp.c_proj'],
+  });
+  const open = async (name: string) => {
+    const opened = await openSafetensors(new Blob([byName.get(name)!]));
+    if (!opened.ok) throw new Error(inEnglish(opened.error.says));
+    return opened.value;
+  };
+  const peft = await open('adapter/adapter_model.safetensors');
+  const prefix = 'base_model.model.transformer.h.0.';
+  expect([...peft.tensors.values()].map(({ name, shape }) => [name, shape])).toEqual([
+    [`${prefix}attn.c_attn.lora_A.weight`, [3, 24]],
+    [`${prefix}attn.c_attn.lora_B.weight`, [72, 3]],
+    [`${prefix}mlp.c_proj.lora_A.weight`, [3, 96]],
+    [`${prefix}mlp.c_proj.lora_B.weight`, [24, 3]],
+  ]);
+  const whole = await open('model.safetensors');
+  expect([...whole.tensors.keys()]).toEqual(tensorLayouts(gpt(true)).map(({ name }) => name));
+  const merged = mergedParameters(
+    { base: wholeSlots, slots: compile(adaptedModel, 1).slots },
+    adapters,
+    frozen,
+    held.tensors.parameters,
+  );
+  const placed = whole.tensors.get('transformer.h.0.mlp.c_proj.weight')!;
+  const { offset, length } = wholeSlots.find(({ name }) => name === adapters.weights[1])!;
+  expect(new Uint8Array(await whole.file.slice(placed.start, placed.end).arrayBuffer())).toEqual(
+    bytesOf(merged.slice(offset, offset + length)),
+  );
+  expect([byName.has('config.json'), byName.has('train.py')]).toEqual([true, false]);
+  const readme = fromUtf8(byName.get('README.md')!);
+  expect(readme).toContain('Only adapters of rank 3 on 2 matrices were trained');
+  expect(readme).toContain('only its adapters are trained, and the script trains whole models');
+
+  const other = new Blob([
+    tensorFile(
+      gpt(true),
+      frozen.map((value) => -value),
+    ),
+  ]);
+  for (const find of [undefined, () => Promise.resolve(undefined), () => Promise.resolve(other)]) {
+    const refused = await exportRun(run, find && { find });
+    expect(!refused.ok && inEnglish(refused.error.says)).toMatch(/^the base .* is not on this device/);
+  }
+});
+
+test('a head with an adapter is none that PEFT could give to Transformers, which the README says', async () => {
+  const head = { ...adapters, weights: ['layers.4.weight'] };
+  const model = gpt(false);
+  const bytes = tensorFile(model, new Float32Array(compile(model, 1).parameterCount));
+  const held = heldState({ ...runOf({ ...model, adapters: head }), base: nameOfBytes(bytes) });
+  const files = await exportRun(new Blob([fileBytes(held)]), {
+    find: () => Promise.resolve(new Blob([bytes])),
+  });
+  if (!files.ok) throw new Error(inEnglish(files.error.says));
+  expect(files.value.some(({ name }) => name.startsWith('adapter/'))).toBe(false);
+  const readme = files.value.find(({ name }) => name === 'README.md')!;
+  expect(fromUtf8(readme.bytes)).toContain('There is no folder for PEFT: the model');
+});

@@ -1,9 +1,10 @@
 // A saved run as a folder for PyTorch: the weights alone, `model.py` that rebuilds the module and loads them, and a GPT
-// also as Transformers expects it. Made from the checkpoint file alone.
+// also as Transformers expects it. Made from the checkpoint file alone; adapters become part of their base's weights, whose
+// file is needed too, and those of a GPT-2 are in a folder of their own for PEFT.
 import { bytesOf, concatBytes, utf8 } from '../../../base/bytes';
 import { groupDigits } from '../../../base/group-digits';
 import { ok, type Result } from '../../../base/result';
-import type { ModelSpec } from '../../../model/spec';
+import type { Adapters, ModelSpec } from '../../../model/spec';
 import type { RunConfig } from '../../run/run-config';
 import { gpt2Of } from '../gpt2';
 import { toFileOrder } from '../permute';
@@ -16,6 +17,8 @@ import { type ExampleWords, exampleRow, exampleWords } from './example-words';
 import { isFileData } from '../../run/data-shape';
 import { trainScript, whyNotContinued } from './continued-run';
 import { onnxModel } from './onnx/onnx-model';
+import { type FindNamed, wholeModel } from './merged-run';
+import { peftConfig } from './peft-files';
 import { plainText, pythonModule } from './python-module';
 import { openRunData, trainingData } from './run-data';
 import { tokenizerFiles, transformersConfig } from './transformers-files';
@@ -25,17 +28,27 @@ export interface ExportFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** `files`: those of the run's data, images before labels, where they shall be in the folder. */
+interface Given {
+  /** The files of the run's data, images before labels, where they shall be in the folder. */
+  readonly data?: readonly Blob[] | undefined;
+  /** Finds the base of adapters. */
+  readonly find?: FindNamed;
+}
+
 export async function exportRun(
   checkpoint: Blob,
-  files?: readonly Blob[],
+  { data: files, find }: Given = {},
 ): Promise<Result<readonly ExportFile[], FileProblem>> {
   const read = await readCheckpoint(checkpoint);
   if (!read.ok) return read;
   const { held, vocabulary } = read.value;
   const { config } = held.state;
-  const { model } = config;
+  const { adapters } = config.model;
+  const whole = await wholeModel(config, held.tensors.parameters, find);
+  if (!whole.ok) return whole;
+  const { model, parameters } = whole.value;
   const gpt2 = gpt2Of(model);
+  const peft = adapters && gpt2 && peftConfig(gpt2, adapters);
   // Transformers' head has no bias.
   const forTransformers = gpt2?.isTied && vocabulary ? gpt2 : undefined;
   const words = exampleWords(config);
@@ -50,14 +63,20 @@ export async function exportRun(
     ...(forTransformers ? { 'config.json': transformersConfig(forTransformers) } : {}),
     ...(vocabulary ? tokenizerFiles(vocabulary, model.inputShape[0]) : {}),
     ...(whyNot === undefined ? { 'train.py': trainScript(held.state) } : {}),
-    'README.md': readme(read.value, forTransformers !== undefined, whyNot),
+    ...(peft === undefined ? {} : { 'adapter/adapter_config.json': peft }),
+    'README.md': readme(read.value, forTransformers !== undefined, peft !== undefined, whyNot),
   };
   return ok([
-    { name: 'model.safetensors', bytes: weights(read.value) },
-    {
-      name: 'model.onnx',
-      bytes: onnxModel(model, held.tensors.parameters, onnxFacts(read.value), words),
-    },
+    { name: 'model.safetensors', bytes: weights(model, parameters, exampleFacts(config)) },
+    { name: 'model.onnx', bytes: onnxModel(model, parameters, onnxFacts(read.value), words) },
+    ...(peft === undefined
+      ? []
+      : [
+          {
+            name: 'adapter/adapter_model.safetensors',
+            bytes: weights(config.model, held.tensors.parameters, {}),
+          },
+        ]),
     ...(data
       ? [
           { name: 'run.safetensors', bytes: new Uint8Array(await checkpoint.arrayBuffer()) },
@@ -77,15 +96,19 @@ function onnxFacts({ held, vocabulary }: ReadCheckpoint): Record<string, string>
   };
 }
 
-function weights({ held }: ReadCheckpoint): Uint8Array<ArrayBuffer> {
-  const layouts = tensorLayouts(held.state.config.model);
+function weights(
+  model: ModelSpec,
+  parameters: Float32Array,
+  facts: Readonly<Record<string, string>>,
+): Uint8Array<ArrayBuffer> {
+  const layouts = tensorLayouts(model);
   const head = safetensorsHead(
     layouts.map((layout) => fileTensor('', layout)),
-    { format: 'pt', ...exampleFacts(held.state.config) },
+    { format: 'pt', ...facts },
   );
   const tensors = layouts.map((layout) => {
     const values = new Float32Array(layout.length);
-    toFileOrder(layout, held.tensors.parameters, 0, values);
+    toFileOrder(layout, parameters, 0, values);
     return bytesOf(values);
   });
   return concatBytes(head, ...tensors);
@@ -116,6 +139,7 @@ const privacyWords =
 function readme(
   { held }: ReadCheckpoint,
   isForTransformers: boolean,
+  isForPeft: boolean,
   whyNotContinued: string | undefined,
 ): string {
   const { model } = held.state.config;
@@ -125,6 +149,7 @@ function readme(
     '',
     `Trained by Lockstep for ${groupDigits(held.state.step)} steps.`,
     '',
+    ...(model.adapters ? [adapterWords(model.adapters, isForPeft), ''] : []),
     '`model.py` needs only PyTorch 1.12 or newer:',
     '',
     '```python',
@@ -166,5 +191,23 @@ function readme(
     'tokenizer = AutoTokenizer.from_pretrained(".")',
     '```',
     '',
+    ...(isForPeft
+      ? [
+          'The adapters alone, on the model that they were trained on:',
+          '',
+          '```python',
+          'from peft import PeftModel',
+          'model = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(BASE), "adapter")',
+          '```',
+          '',
+        ]
+      : []),
   ].join('\n');
+}
+
+function adapterWords({ rank, weights }: Adapters, isForPeft: boolean): string {
+  const trained = `Only adapters of rank ${rank} on ${weights.length} matrices were trained. The weights here are the whole model with the adapters added`;
+  return isForPeft
+    ? `${trained}; \`adapter\` holds the adapters alone, as PEFT reads them.`
+    : `${trained}. There is no folder for PEFT: the model is no GPT-2 as Transformers builds it, or its head has an adapter.`;
 }

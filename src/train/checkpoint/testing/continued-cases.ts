@@ -183,7 +183,9 @@ export async function writeContinued(
   };
   const held = versionedState(state, tensors);
   const { vocabulary } = given ?? {};
-  const files = await exportRun(new Blob([fileBytes(held, { ...around, vocabulary })]), given?.files);
+  const files = await exportRun(new Blob([fileBytes(held, { ...around, vocabulary })]), {
+    data: given?.files,
+  });
   if (!files.ok) throw new Error(logged(files.error.says));
   for (const { name, bytes } of files.value) await writeFile(path.join(place, name), bytes);
 

@@ -32,6 +32,7 @@ import { safetensorsHead } from '../safetensors-header';
 import { continuedRuns, continuedSteps, processes, writeContinued } from './continued-cases';
 import { around, fileBytes, runOf } from './held-state';
 import { checkAdapters } from './torch-adapters';
+import { checkExports } from './torch-exports';
 
 const storyVocabulary = 44;
 const gpt = { ...gptSizes.mini, vocabulary: storyVocabulary, dropout: 0.1 };
@@ -68,19 +69,20 @@ async function main(): Promise<number> {
   if (python === undefined) return 1;
   const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-torch-'));
   try {
-    const cases = await Promise.all(
-      Object.entries(models).map(async ([title, model], index) => {
-        const place = path.join(folder, String(index));
-        await mkdir(place);
-        await writeCase(model, index, place);
-        return { title, place };
-      }),
-    );
+    const cases: { readonly title: string; readonly place: string }[] = [];
+    // One after the other: where one fails, no other writes into the folder that is then removed.
+    for (const [index, [title, model]] of Object.entries(models).entries()) {
+      const place = path.join(folder, String(index));
+      await mkdir(place);
+      await writeCase(model, index, place);
+      cases.push({ title, place });
+    }
     await writeFile(path.join(folder, 'check.py'), checkSource);
     const args = [path.join(folder, 'check.py'), String(tolerance), JSON.stringify(cases)];
     const logits = spawnSync(python, args, { stdio: 'inherit' }).status ?? 1;
     const areAdaptersEqual = await checkAdapters(python, folder);
-    return (await checkContinued(python, folder)) && areAdaptersEqual ? logits : 1;
+    const areExportsEqual = await checkExports(python, folder);
+    return (await checkContinued(python, folder)) && areAdaptersEqual && areExportsEqual ? logits : 1;
   } finally {
     await rm(folder, { recursive: true });
   }

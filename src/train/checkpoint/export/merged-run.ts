@@ -1,0 +1,44 @@
+// A run of adapters as a run of the whole model: the base, read from its file, with the adapters added.
+import { fail, ok, type Result } from '../../../base/result';
+import { say, unexpected } from '../../../base/sayings';
+import { yieldToLoop } from '../../../base/yield-to-loop';
+import { nameOfFile } from '../../../data/name-of-file';
+import type { NamedFile } from '../../../data/named-file';
+import { mergedParameters } from '../../../model/adapters/merge';
+import { endOf } from '../../../model/engine';
+import { compile } from '../../../model/plan/plan';
+import type { ModelSpec } from '../../../model/spec';
+import type { RunConfig } from '../../run/run-config';
+import { readBase } from '../base-file';
+import type { FileProblem } from '../safetensors-file';
+
+/** Finds a file that a run names by its hash; undefined: it is not here. */
+export type FindNamed = (file: NamedFile) => Promise<Blob | undefined>;
+
+export interface WholeModel {
+  readonly model: ModelSpec;
+  readonly parameters: Float32Array;
+}
+
+/** `trained`: the flat parameters of the run. Without adapters they are the whole model. */
+export async function wholeModel(
+  { model: spec, base }: Pick<RunConfig, 'model' | 'base'>,
+  trained: Float32Array,
+  find: FindNamed | undefined,
+): Promise<Result<WholeModel, FileProblem>> {
+  const { adapters, ...model } = spec;
+  if (!adapters) return ok({ model, parameters: trained });
+  const file = base && (await find?.(base));
+  if (!base || !file) return fail('unreadable', say('base-not-here'));
+  if (file.size !== base.bytes || (await nameOfFile(file, yieldToLoop)).root !== base.root)
+    return fail('damaged', say('base-not-here'));
+  const plan = compile(spec, 1);
+  let frozen: Float32Array;
+  try {
+    frozen = new Float32Array(endOf(plan.base));
+  } catch (error) {
+    return fail('too-large', say('run-without-memory', { detail: unexpected(String(error)) }));
+  }
+  const read = await readBase(file, spec, frozen);
+  return read.ok ? ok({ model, parameters: mergedParameters(plan, adapters, frozen, trained) }) : read;
+}

@@ -1,0 +1,21 @@
+// The parameters of a model as a file of weights, such as the base of adapters.
+import { bytesOf, concatBytes } from '../../../base/bytes';
+import type { ModelSpec } from '../../../model/spec';
+import { toFileOrder } from '../permute';
+import { safetensorsHead } from '../safetensors-header';
+import { tensorLayouts } from '../tensor-layout';
+import { fileTensor } from '../write-checkpoint';
+
+export function tensorFile(model: ModelSpec, flat: Float32Array): Uint8Array<ArrayBuffer> {
+  const layouts = tensorLayouts(model);
+  const head = safetensorsHead(
+    layouts.map((layout) => fileTensor('', layout)),
+    {},
+  );
+  const parts = layouts.map((layout) => {
+    const values = new Float32Array(layout.length);
+    toFileOrder(layout, flat, 0, values);
+    return bytesOf(values);
+  });
+  return concatBytes(head, ...parts);
+}
