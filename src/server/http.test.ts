@@ -298,10 +298,10 @@ describe('config.json', () => {
 
   it('shows no localhost when another address exists', async () => {
     const other = await start({ HOST: '0.0.0.0' }, folder);
-    const { publicUrl, addresses } = await config(other.port, { Host: `localhost:${other.port}` });
-    expect(publicUrl).toBe(addresses[0]);
-    expect(addresses.at(-1)).toBe(`http://localhost:${other.port}`);
-    if (addresses.length > 1) expect(publicUrl).not.toContain('localhost');
+    const { publicUrl } = await config(other.port, { Host: `localhost:${other.port}` });
+    expect(other.addresses.at(-1)).toBe(`http://localhost:${other.port}`);
+    expect(publicUrl).toBe(other.addresses[0]);
+    if (other.addresses.length > 1) expect(publicUrl).not.toContain('localhost');
     const seen = await config(other.port, { Host: '192.168.7.7:1234' });
     expect(seen.publicUrl).toBe('http://192.168.7.7:1234');
     await other.close();

@@ -126,15 +126,15 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
         isSecure: isSecure(request, origin),
       }),
     });
-  /** The host in the request works for other devices too, unless it is a loopback name. */
+  /** The host in the request works for other devices too, unless it is a loopback name. One process of several knows no
+   *  address but its own, at which only its rooms are: there the asked one is the best. */
   const publicUrlFor = (request: IncomingMessage): string => {
     const host = hostOf(request, origin);
-    if (settings.publicUrl || !host || isLoopbackHost(host)) return publicUrl;
+    if (settings.publicUrl || !host || (isLoopbackHost(host) && !processes)) return publicUrl;
     return `${isSecure(request, origin) ? 'https' : 'http'}://${host}`;
   };
   const configFor = (request: IncomingMessage): ServerConfig => ({
     publicUrl: publicUrlFor(request),
-    addresses: [...addresses],
     protocolVersion,
     iceServers: [...settings.ice.forAll],
   });

@@ -14,8 +14,6 @@ export const serverConfigSchema = v.object({
   /** The address to show to others, with the path that the app is below; never localhost when another address exists. No
    *  slash at its end. */
   publicUrl: v.string(),
-  /** Every origin it answers on, best first. */
-  addresses: v.array(v.string()),
   protocolVersion: v.number(),
   /** The servers of RTCPeerConnection; empty on a LAN. */
   iceServers,

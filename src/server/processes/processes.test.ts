@@ -1,4 +1,5 @@
 // R31: several processes with a real Redis are one server. Which of them a connection reaches does not matter.
+import { get } from 'node:http';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { realClock } from '../../base/clock';
@@ -189,6 +190,20 @@ describe.skipIf(!isRedisHere)('with Redis', () => {
     expect((await at(owner(), { [hopHeader]: 'x'.repeat(22) })).status).toBe(503);
     expect((await at(others()[0], { [hopHeader]: 'x'.repeat(22) })).status).toBe(503);
     expect((await at(owner(), {})).status).toBe(200);
+  });
+
+  it('R31 a page is told the address at which it asked, not that of one process', async () => {
+    const [server] = await start(1);
+    const { hostname, port } = new URL(server.url);
+    const text = await new Promise<string>((resolve, reject) => {
+      const headers = { Host: 'localhost:4321' };
+      get({ hostname, port, path: '/config.json', headers }, (response) => {
+        let body = '';
+        response.on('data', (part) => (body += part));
+        response.on('end', () => resolve(body));
+      }).once('error', reject);
+    });
+    expect(JSON.parse(text)).toMatchObject({ publicUrl: 'http://localhost:4321' });
   });
 
   it('R31 a message about another room than the connection’s is refused', async () => {
