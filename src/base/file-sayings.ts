@@ -62,6 +62,12 @@ export interface FileSayings {
   'tokenizer-not-here': { root: string };
   'fetching-tokenizer': { percent: number };
   'tokenizer-did-not-come': { detail: Saying };
+  'fetching-base': { percent: number };
+  'base-did-not-come': { detail: Saying };
+  'fetched-outside': undefined;
+  'run-lacks-base': undefined;
+  'base-misfit': { detail: Saying };
+  'base-without-memory': { needs: Bytes; fits: Bytes };
   'line-not-utf8': { line: number; name: string };
 
   // tables

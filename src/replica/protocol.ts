@@ -349,7 +349,7 @@ export interface LockstepEntry {
   }): Promise<{ readonly code: string; readonly url: string }>;
   join(urlOrCode: string, name: string, engine?: EngineWish): Promise<void>;
   provideFiles(inputFile: ArrayBuffer, labelFile: ArrayBuffer, name: string): void;
-  provideText(text: Blob | ArrayBuffer, tokenizer?: Blob): void;
+  provideText(text: Blob | ArrayBuffer, named?: readonly Blob[]): void;
 }
 
 export type {

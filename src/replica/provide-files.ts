@@ -14,15 +14,19 @@ export type ProvideCommand =
   | {
       readonly kind: 'provide-text';
       readonly text: Blob | ArrayBuffer;
-      /** The tokenizer that the run names by its hash. */
-      readonly tokenizer?: Blob | ArrayBuffer | undefined;
+      /** Files that the run names by their hash: its tokenizer, its base. */
+      readonly named?: readonly Blob[];
     };
 
 export type GivenFiles = ReturnType<typeof provideCommand>;
 
 export function provideCommand(files: Imported) {
   if (files.kind === 'text')
-    return { kind: 'provide-text', text: files.file, tokenizer: files.tokenizer } as const;
+    return {
+      kind: 'provide-text',
+      text: files.file,
+      named: files.tokenizer ? [files.tokenizer] : [],
+    } as const;
   const { inputFile, labelFile, name } = files;
   return { kind: 'provide-files', inputFile, labelFile, name } as const;
 }

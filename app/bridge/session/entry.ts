@@ -53,8 +53,8 @@ export function installEntry(): void {
       files = { kind: 'provide-files', inputFile, labelFile, name };
       if (currentSession()) handOverFiles();
     },
-    provideText(text, tokenizer) {
-      files = { kind: 'provide-text', text, tokenizer };
+    provideText(text, named) {
+      files = { kind: 'provide-text', text, named };
       if (currentSession()) handOverFiles();
     },
   };

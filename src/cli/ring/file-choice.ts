@@ -64,7 +64,7 @@ export async function readTextFile(
   const vocabulary = vocabularySize(opened.value.vocabulary);
   const tokenizer = named && tokenizerFileOf(named.vocabulary);
   return ok({
-    files: { kind: 'provide-text', text, tokenizer: tokenizer && new Blob([tokenizer]) },
+    files: { kind: 'provide-text', text, named: tokenizer ? [new Blob([tokenizer])] : [] },
     data: {
       kind: 'text',
       name,

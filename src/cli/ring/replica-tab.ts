@@ -227,17 +227,15 @@ function addPiece(base64: string): void {
 
 function filesOf(files: GivenFiles): readonly Blob[] {
   if (files.kind !== 'provide-text') return [files.inputFile, files.labelFile];
-  return files.tokenizer ? [files.text, files.tokenizer] : [files.text];
+  return [files.text, ...files.named];
 }
 
-/** Images and labels have a name; a text has none, and may have a tokenizer. */
+/** Images and labels have a name; a text has none, and may have files that its run names. */
 async function handOverFiles(name: string | undefined): Promise<void> {
-  const [first, second] = window.lockstepFiles!;
+  const [given, ...others] = window.lockstepFiles!.map((pieces) => new Blob(pieces));
   window.lockstepFiles = undefined;
-  const given = new Blob(first);
-  const other = second && new Blob(second);
-  if (name === undefined) return window.lockstepEntry!.provideText(given, other); // a text may be too large for memory
-  window.lockstepEntry!.provideFiles(await given.arrayBuffer(), await other.arrayBuffer(), name);
+  if (name === undefined) return window.lockstepEntry!.provideText(given, others); // a text may be too large for memory
+  window.lockstepEntry!.provideFiles(await given.arrayBuffer(), await others[0].arrayBuffer(), name);
 }
 
 function resumeFile(steps: number): void {

@@ -12,7 +12,7 @@ import { readFileWithin, readIdxFiles, readTextFile } from './file-choice';
 import type { WholeRecipe } from '../../data/recipe';
 import { recipeWith } from '../../data/recipe-tokens';
 import { readImport } from './import-choice';
-import { readInit } from './init-input';
+import { readBaseOf, readInit } from './init-input';
 import { readLayersFile } from './model-file';
 import { builtInData, ringConfig } from './ring-config';
 import type { RingOptions } from './ring-options';
@@ -22,6 +22,8 @@ import { ownMismatch } from '../../data/own-data';
 export interface RingInput {
   readonly config: RunConfig;
   readonly files: GivenFiles | undefined;
+  /** The weights under adapters: the first tab alone is given them, and the others get them from it. */
+  readonly base: Blob | undefined;
   /** The files of the tabs after the first, in turn; empty: all have `files`. */
   readonly own: readonly GivenFiles[];
   readonly resumed: { readonly bytes: Uint8Array<ArrayBuffer>; readonly step: number } | undefined;
@@ -35,8 +37,8 @@ interface Given {
 }
 
 export async function readInput(options: RingOptions): Promise<Result<RingInput>> {
-  if (options.init !== undefined) return readInit(options.init, options);
   if (options.resume) return resumedInput(options.resume, options);
+  if (options.init !== undefined) return readInit(options.init, options);
   const given = await readFiles(options);
   if (!given.ok) return given;
   const { data, files } = given.value;
@@ -45,7 +47,9 @@ export async function readInput(options: RingOptions): Promise<Result<RingInput>
   const config = ringConfig(options, data!, options.own.length > 0, layers.value);
   if (!config.ok) return config;
   const own = await readOwn(options.own, config.value);
-  return own.ok ? ok({ config: config.value, files, own: own.value, resumed: undefined, notes: [] }) : own;
+  return own.ok
+    ? ok({ config: config.value, files, base: undefined, own: own.value, resumed: undefined, notes: [] })
+    : own;
 }
 
 /** `saved`: of a saved run: its recipe, instead of a wish. */
@@ -89,9 +93,11 @@ async function resumedInput(
   const { data, files } = given.value;
   const missing = missingData(config, files && data);
   if (missing !== undefined) return fail('needs-file', missing);
+  const base = await readBaseOf(config, options.init);
+  if (!base.ok) return base;
   const own = await readOwn(options.own, config);
   return own.ok
-    ? ok({ config, files, own: own.value, resumed: { bytes, step: state.step }, notes: [] })
+    ? ok({ config, files, base: base.value, own: own.value, resumed: { bytes, step: state.step }, notes: [] })
     : own;
 }
 

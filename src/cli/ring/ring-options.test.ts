@@ -59,7 +59,8 @@ test('files of a run: where it is written, and where it goes on from', () => {
   );
   expect(longer.resume).toEqual({ file: 'a.safetensors', steps: 900 });
   for (const [args, why] of [
-    [['--resume', 'a', '--init', 'b'], 'either --init or --resume'],
+    [['--resume', 'a', '--init', 'b', '--adapters', '8'], '--adapters needs the weights that it changes'],
+    [['--adapters', '8'], '--adapters needs the weights that it changes'],
     [['--init', 'a', '--model', 'gpt', '--text', 'b'], '--init brings the model: leave --model out'],
     [['--init', 'a'], 'give --text'],
     [['--resume', 'a', '--lr', '0.1'], 'leave --lr out'],

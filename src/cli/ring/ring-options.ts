@@ -91,9 +91,10 @@ function resumeOf(
   return { file, steps: given.has('steps') ? steps : undefined };
 }
 
-function checkInit({ init, resume, model, text }: RingValues): void {
-  if (init === undefined) return;
-  if (resume !== undefined) throw new BadOption('either --init or --resume');
+function checkInit({ init, resume, model, text, adapters }: RingValues): void {
+  if (adapters && (init === undefined || resume !== undefined))
+    throw new BadOption('--adapters needs the weights that it changes: --init, without --resume');
+  if (init === undefined || resume !== undefined) return;
   if (model !== undefined) throw new BadOption('--init brings the model: leave --model out');
   if (text === undefined) throw new BadOption('--init trains a GPT further on a text: give --text');
 }

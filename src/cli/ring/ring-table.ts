@@ -12,6 +12,7 @@ import { syncNames } from '../../train/run/sync';
 import { BadOption } from '../options/command-line';
 import { flag, helpLines, listOf, number, oneOf, parsed, text, texts, whole } from '../options/option-table';
 import type { OptionTable, ValuesOf } from '../options/option-table';
+import { readAdapters } from './adapters-option';
 import { readAugment } from './augment-option';
 import { delimiterNames } from './data-option';
 import { metricsTarget } from './metrics-file';
@@ -138,7 +139,11 @@ const files = {
     --images and --labels, --text, or --data, as usual, and other options of the run from the file`),
   init: text.as(`--init DIR
     begin with the weights of a GPT-2 in this folder: config.json, tokenizer.json and model.safetensors, as
-    Transformers or --export hf wrote them; the run trains it further on the text of --text`),
+    Transformers or --export hf wrote them; the run trains it further on the text of --text; with
+    --resume, the weights under the adapters of that run`),
+  adapters: parsed(readAdapters).as(`--adapters RANK
+    with --init: leave the weights as they are, and train low-rank changes of them (LoRA), the only numbers
+    that are summed; or rank=8,alpha=16,on=attention (alpha: twice the rank; on=all: every weight of a block)`),
   exportTo: parsed(folderOf).as(`--export hf DIR
     in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others); as ONNX too`),
   withData: flag.as(`--with-data

@@ -26,6 +26,7 @@ import { badOptionsCode, runCommand } from '../options/command-line';
 import { startRoomServer } from '../node/room-server';
 import { StepLedger } from './step-ledger';
 import { writeFiles } from './write-files';
+import type { GivenFiles } from '../../replica/provide-files';
 import { shapeOf } from '../../train/run/data-shape';
 
 /** Lines of a failed tab's flight record. */
@@ -39,7 +40,7 @@ const rowsPerHead = 30;
 async function main(options: RingOptions): Promise<number> {
   const input = await readInput(options);
   if (!input.ok) return complain(inEnglish(input.error.says));
-  const { config, files, own, resumed, notes } = input.value;
+  const { config, files, base, own, resumed, notes } = input.value;
   for (const note of notes) report(note);
   const metrics = options.metrics && MetricsFile.open(options.metrics, Date.now());
   if (metrics?.ok === false) return complain(inEnglish(metrics.error.says));
@@ -62,7 +63,7 @@ async function main(options: RingOptions): Promise<number> {
       const engine = options.engines[index % options.engines.length];
       const tab = await ReplicaTab.open(index, await browser(name), new URL(quietPage, url).href);
       const mine = [files, ...own][index % (1 + own.length)];
-      if (mine) await tab.provideFiles(mine);
+      if (mine) await tab.provideFiles(index === 0 ? withBase(mine, base) : mine);
       if (roomUrl !== undefined) await tab.join(roomUrl, engine);
       return tab;
     };
@@ -164,3 +165,7 @@ function complain(message: string): number {
 
 const parsed = parseRingOptions(process.argv.slice(2));
 process.exit(await runCommand('npm run ring', ringHelp, parsed, main));
+
+function withBase(files: GivenFiles, base: Blob | undefined): GivenFiles {
+  return base && files.kind === 'provide-text' ? { ...files, named: [...files.named, base] } : files;
+}

@@ -16,7 +16,11 @@ const words = {
 
 function filesOf({ share }: Sharer) {
   const shown: string[] = [];
-  const files = new NamedFiles({ share: () => share, show: (doing) => shown.push(logged(doing)) });
+  const files = new NamedFiles({
+    share: () => share,
+    show: (doing) => shown.push(logged(doing)),
+    isAwaited: () => false,
+  });
   files.use([file]);
   return { files, shown };
 }

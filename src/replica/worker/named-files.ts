@@ -21,7 +21,12 @@ export interface NamedFilesParts {
   readonly share: () => Pick<DataShare, 'named' | 'keepNamed' | 'on'>;
   /** Shows what the replica does before it is in a ring. */
   readonly show: (doing: Saying) => void;
+  /** A ring waits for this replica now. */
+  readonly isAwaited: () => boolean;
 }
+
+/** A file of more takes longer than a ring should wait. */
+const mostAwaitedBytes = 2 ** 20;
 
 export class NamedFiles implements NamedSource {
   readonly #here = new Map<string, { readonly whole: Blob; readonly given: Given }>();
@@ -50,9 +55,18 @@ export class NamedFiles implements NamedSource {
     await keepWhole(this.#place(root), root, file);
   }
 
+  /** Whether it is on this device, whole. */
+  async has(file: NamedFile): Promise<boolean> {
+    if (!this.#here.has(file.root)) await this.#takeKept(file);
+    return this.#here.has(file.root);
+  }
+
+  /** Fails where members do not have it, and where a ring would wait for a large file: outside it is fetched then. */
   async get(file: NamedFile, words: NamedFileWords): Promise<Result<Blob, 'no-file'>> {
     const { root, bytes } = file;
-    if (!this.#here.has(root)) await this.#takeKept(file);
+    const isHere = await this.has(file);
+    if (!isHere && bytes > mostAwaitedBytes && this.parts.isAwaited())
+      return fail('no-file', words.didNotCome(say('fetched-outside')));
     const shelf = this.#here.has(root) ? undefined : await openSharedShelf(this.#place(root), root, bytes);
     const here = this.#here.get(root);
     if (here) shelf?.close(); // its person gave it meanwhile

@@ -64,7 +64,7 @@ test(
     const ring = new WorkerRing(config);
     rings.push(ring);
     const host = ring.add();
-    host.send({ kind: 'provide-text', text, tokenizer });
+    host.send({ kind: 'provide-text', text, named: [tokenizer] });
     const guest = ring.add();
     guest.send({ kind: 'provide-text', text });
     await waitFor(() => expect(host.snapshot?.worldSize).toBe(2));

@@ -8,13 +8,14 @@ import { vocabularyIn } from '../../data/recipe-tokens';
 import { type Vocabulary, vocabularySize } from '../../data/vocabulary';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import { ownMismatch, type ExampleShape } from '../../data/own-data';
-import { EngineError } from '../../model/engine';
+import { type Engine, EngineError } from '../../model/engine';
 import type { DataChoice, RunConfig } from '../protocol';
 import { isFileData, isOwnData, type FileData } from '../../train/run/data-shape';
 import { runProblem } from '../../train/run/run-problem';
 import { PrepareError, type Prepared } from '../../train/context/trainer-options';
 import type { FileStore, NamedFileWords } from '../files/file-store';
 import type { EngineChooser } from './engine-chooser';
+import { giveBase } from './give-base';
 
 export type DrawDataset = (data: BuiltInData, seed: number) => Promise<Dataset>;
 
@@ -30,12 +31,12 @@ export async function prepare(
   if (isFileData(data)) {
     const dataset = await fileDataset(data, store);
     assertMatches(config, data, dataset);
-    return { ...(await chosen(config, chooser)), dataset };
+    return { ...(await chosen(config, store, chooser)), dataset };
   }
   refuse(runProblem(config));
   // The engine first asks for its device or its threads.
   const drawing = yieldToLoop().then(() => draw(data, seed));
-  const choosing = chosen(config, chooser, drawing);
+  const choosing = chosen(config, store, chooser, drawing);
   choosing.catch(() => undefined); // awaited below, after the dataset
   try {
     const dataset = await drawing;
@@ -51,12 +52,18 @@ export async function prepare(
 
 async function chosen(
   config: RunConfig,
+  store: FileStore,
   chooser: Pick<EngineChooser, 'choose'>,
   quiet?: Promise<unknown>,
 ): Promise<Omit<Prepared, 'dataset'>> {
+  let engine: Engine | undefined;
   try {
-    return await chooser.choose(config, quiet);
+    const made = await chooser.choose(config, quiet);
+    engine = made.engine;
+    await giveBase(config, store, engine);
+    return made;
   } catch (error) {
+    engine?.destroy();
     if (!(error instanceof EngineError) || error.code !== 'wrong-answers') throw error;
     const { code, message } = error;
     throw new PrepareError({ kind: 'failed', error: { code, says: engineDetail(error) } }, message); // starting again would not help

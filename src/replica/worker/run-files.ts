@@ -23,7 +23,7 @@ export interface RunFilesParts {
   readonly begun: Pick<ToWorker & { kind: 'begin' }, 'replicasHere' | 'hostToken'>;
   readonly member: RingMember;
   readonly store: FileStore;
-  readonly named: Pick<NamedFiles, 'add'>;
+  readonly named: Pick<NamedFiles, 'add' | 'has'>;
   readonly checkpoints: Checkpoints;
   readonly hosting: Hosting;
   readonly sharing: DataSharing;
@@ -32,7 +32,7 @@ export interface RunFilesParts {
 
 export class RunFiles {
   /** Settles once the last given files are in the store, or are refused. */
-  #adding: Promise<void> = Promise.resolve();
+  #adding: Promise<unknown> = Promise.resolve();
 
   /** The hash of the run that shall train as soon as it is there. */
   #starts: string | undefined;
@@ -43,9 +43,9 @@ export class RunFiles {
     this.#adding = this.#add(this.parts.store.add(inputFile, labelFile, name));
   }
 
-  addText({ text, tokenizer }: Command & { kind: 'provide-text' }): void {
-    if (tokenizer) void this.parts.named.add(new Blob([tokenizer]));
-    this.#adding = this.#add(this.parts.store.addText(text));
+  addText({ text, named = [] }: Command & { kind: 'provide-text' }): void {
+    const adding = named.map((file) => this.parts.named.add(file));
+    this.#adding = Promise.all([...adding, this.#add(this.parts.store.addText(text))]);
     this.parts.member.prepareAgain(); // it waits for a text that is being read
   }
 
@@ -71,6 +71,8 @@ export class RunFiles {
     if (!hosting.isHost) return page.notice('warning', say('only-host'));
     const read = await checkpoints.read(command);
     if (!read.ok) return page.notice('error', say('run-unusable', { detail: read.error.says }));
+    if (read.value.kind === 'resume' && (await this.#lacksBase(read.value.config)))
+      return page.notice('error', say('run-lacks-base'));
     // Without the data every member would leave the ring for it, also this one. A new room has no ring, and asks.
     const lacking = member.state && read.value.kind === 'resume' && (await this.#lacks(read.value.config));
     if (lacking) return page.notice('error', say('run-lacks-data', { name: lacking }));
@@ -134,6 +136,13 @@ export class RunFiles {
       ...(isGiven ? [{ kind: 'give-copies', data: data.sha256 } as const] : []),
       { ...read.value, config: next.value },
     ]);
+  }
+
+  /** Nobody could give it to the others. */
+  async #lacksBase({ base }: RunConfig): Promise<boolean> {
+    if (!base) return false;
+    await this.#adding;
+    return !(await this.parts.named.has(base));
   }
 
   /** The name of the data that this device has to be given first. */

@@ -44,6 +44,7 @@ export function workerParts(
   const named = new NamedFiles({
     share: () => member.share,
     show: (doing) => member.showStart(doing),
+    isAwaited: () => member.membership.view !== undefined,
   });
   const store = new FileStore(texts, named);
   const recorder = new FlightRecorder(() => clock.now());

@@ -3,6 +3,8 @@
 import { inEnglish } from '../../cli/english/in-english';
 import { afterEach, expect, test } from 'vitest';
 import { yieldToLoop } from '../../base/yield-to-loop';
+import { endOf } from '../../model/engine';
+import { compile } from '../../model/plan/plan';
 import { layersPreset, linearPreset, mlpPreset, residualLayers } from '../../model/presets';
 import { rootDigest } from '../../optim/state/digest';
 import type { RunConfig } from '../run/run-config';
@@ -84,6 +86,9 @@ async function resumed(
 
 const momentum = { kind: 'momentum', momentum: 0.9, nesterov: true } as const;
 
+const adapters = { rank: 2, alpha: 4, weights: ['layers.0.weight', 'layers.1.weight'] };
+const frozen = endOf(compile({ ...testConfig.model, adapters }, 1).base);
+const base = { root: 'b'.repeat(64), bytes: 4 * frozen };
 const homes = { kind: 'homes', examples: 300, noise: 0.1 } as const;
 const byHand = layersPreset([28, 28], 10, [
   { kind: 'average-pool', size: 4 },
@@ -92,6 +97,7 @@ const byHand = layersPreset([28, 28], 10, [
 ]);
 
 test.each([
+  ['adapters', { model: { ...testConfig.model, adapters }, base }],
   ['amounts', { data: homes, model: { ...mlpPreset([2], 1, [12], 'tanh'), loss: 'huber' as const } }],
   [
     'a model made layer by layer',

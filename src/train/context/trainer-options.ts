@@ -30,8 +30,9 @@ export interface Prepared {
 export class PrepareError extends Error {
   override name = 'PrepareError';
   constructor(
-    /** needs-file waits for `prepare` to be called again; the others are final for this configuration. */
-    readonly phase: Extract<Phase, { kind: 'needs-file' | 'failed' }>,
+    /** needs-file waits until the person has given it, and starting for what members have not sent: `prepare` is called
+     *  again. The others are final for this configuration. */
+    readonly phase: Extract<Phase, { kind: 'needs-file' | 'starting' | 'failed' }>,
     message: string,
   ) {
     super(message);

@@ -142,7 +142,16 @@ function causeOf({ kind, name }: Failure): Saying {
 }
 
 function saysOf({ phase }: Failure & { kind: 'cannot-prepare' }): Saying {
-  return phase.kind === 'failed' ? phase.error.says : say('data-not-here', { name: phase.name });
+  switch (phase.kind) {
+    case 'failed':
+      return phase.error.says;
+    case 'starting':
+      return phase.doing;
+    case 'needs-file':
+      return say('data-not-here', { name: phase.name });
+    default:
+      return phase satisfies never;
+  }
 }
 
 export function engineCode({ code }: Pick<EngineError, 'code'>): ReplicaErrorCode {

@@ -43,6 +43,8 @@ const bringsNothingMs = 10_000;
 const afterEachMs = 5_000;
 /** The longest such wait of a replica that brings a state. So it goes before one that would begin again (J8). */
 const latestBringMs = 9_000;
+/** The pause after what a run names did not come: a minute was waited for it. */
+const tryAgainMs = 5_000;
 /** A larger text takes many seconds to read. */
 const longTextBytes = 2 ** 26;
 /** How long all linked sponsors must say that this replica was removed before it ends (H6). In that time a link to a
@@ -235,7 +237,7 @@ export class SeekAdmission {
 
   /** False: this device cannot prepare the run for now, and the phase says why. */
   async #prepare(config: RunConfig): Promise<boolean> {
-    const { replica } = this.parts;
+    const { replica, clock } = this.parts;
     const { enter, fail } = this.screen;
     if (replica.ready?.configHash !== hashConfig(config))
       enter({ kind: 'starting', doing: say(isLong(config) ? 'reading-text' : 'compiling') });
@@ -245,7 +247,10 @@ export class SeekAdmission {
     } catch (error) {
       if (this.end.aborted) return false;
       if (error instanceof PrepareError && error.phase.kind === 'needs-file') enter(error.phase);
-      else if (error instanceof PrepareError && error.phase.kind === 'failed')
+      else if (error instanceof PrepareError && error.phase.kind === 'starting') {
+        enter(error.phase);
+        clock.after(tryAgainMs, () => this.wake());
+      } else if (error instanceof PrepareError && error.phase.kind === 'failed')
         fail(error.phase.error.code, error.phase.error.says);
       else if (error instanceof EngineError) fail(engineCode(error), engineDetail(error));
       else throw error;

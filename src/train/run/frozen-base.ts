@@ -2,15 +2,18 @@
 // train a low-rank change. Decided from sizes, before anything is fetched.
 import { say, type Saying } from '../../base/sayings';
 import type { NamedFile } from '../../data/named-file';
+import { mostSharedBytes } from '../../data/shards';
 import { endOf } from '../../model/engine';
 import type { Plan } from '../../model/plan/plan';
 import type { Adapters } from '../../model/spec';
 
-/** 1 GiB of f32: the base takes as much on the device, whatever its file holds. */
+/** 1 GiB of f32; the optimizer, its shadow and the gradient of those that are trained take as much again several times
+ *  over. */
 export const mostParameters = 2 ** 28;
 /** The names and places of its tensors. */
 const mostHeadBytes = 2 ** 20;
-export const mostBaseBytes = 4 * mostParameters + mostHeadBytes;
+/** Members send each other no larger file. */
+export const mostBaseBytes = mostSharedBytes;
 export const mostRank = 1024;
 /** A GPT of 60 blocks has four weights in each. */
 export const mostAdapted = 512;

@@ -6,6 +6,7 @@ import { prng } from '../../base/prng';
 import { waitFor } from '../../base/deadline';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
+import { baseOf } from '../../model/testing/oracle';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
 import { EmulatedWire } from '../../net/wires/emulated-wire';
@@ -86,6 +87,7 @@ export class TestRing {
         const chosen = (await this.choose?.(config, index)) ?? {
           engine: serialEngine(createCpuEngine(config.model, config.microBatch)),
         };
+        chosen.engine.setBase(baseOf(config.model));
         const engine = this.wrapEngine(chosen.engine, index);
         engines.push(engine);
         return { ...chosen, engine, dataset: this.datasetOf?.(index) ?? builtIn(config) };

@@ -12,6 +12,7 @@ import type { Dataset } from '../../data/dataset';
 import type { View } from '../../membership/view';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
+import { baseOf } from '../../model/testing/oracle';
 import { squaredNormOf } from '../../optim/state/block-norms';
 import type { TensorRange } from '../../optim/state/tensor-ranges';
 import type { OptimizerConfig } from '../../optim/rules/config';
@@ -115,6 +116,7 @@ export async function replay(
   if (isFileData(config.data)) throw new Error('tests use built-in data');
   const dataset = given ?? loadDataset(config.data, config.seed);
   const engine = createCpuEngine(config.model, config.microBatch);
+  engine.setBase(baseOf(config.model));
   const { train } = splitDataset(dataset, config.validationExamples, config.seed);
   const sampler = createSampler(config.seed, train);
   const shape = shapeFor(config.optimizer);

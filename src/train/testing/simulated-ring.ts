@@ -10,6 +10,7 @@ import type { Dataset } from '../../data/dataset';
 import { loadDataset, type BuiltInData } from '../../data/load-dataset';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import type { Engine } from '../../model/engine';
+import { baseOf } from '../../model/testing/oracle';
 import { macrotask, settled } from '../../base/testing/drive-clock';
 import { claimPass } from '../../net/room/pass';
 import {
@@ -148,6 +149,7 @@ export class SimulatedRing {
       prepare: (config) => {
         if (this.#options.lacksFile?.(index)) throw new PrepareError(neededFile, 'the file is not here');
         const plain = this.#timed(createCpuEngine(config.model, config.microBatch), index);
+        plain.setBase(baseOf(config.model));
         const engine = serialEngine(this.#options.wrapEngine?.(plain, index, config) ?? plain);
         const { dataset } = this.#options;
         const given = typeof dataset === 'function' ? dataset(config, index) : dataset;

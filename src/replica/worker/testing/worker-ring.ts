@@ -2,7 +2,7 @@
 import { hashHex, hashWords } from '../../../base/hash';
 import { realClock } from '../../../base/clock';
 import { newHostKeys } from '../../../net/room/signed-command';
-import type { Command, Notice, RunConfig, Snapshot } from '../../protocol';
+import type { Command, Notice, RunConfig, Snapshot, StepRecord } from '../../protocol';
 import { beginReplica, type WorkerReplica } from '../worker';
 import type { FromWorker, ToWorker, WorkerReplies } from '../worker-messages';
 
@@ -52,6 +52,7 @@ export class RingWorker {
   readonly replica: WorkerReplica;
   /** The digest after each committed step. */
   readonly digests = new Map<number, string>();
+  readonly records: StepRecord[] = [];
   readonly notices: Notice[] = [];
   /** Everything that it was doing before it was in the ring. */
   readonly phases: Snapshot['phase'][] = [];
@@ -89,7 +90,10 @@ export class RingWorker {
     if (message.kind !== 'event') return;
     const { event } = message;
     if (event.kind === 'notice') this.notices.push(event.notice);
-    if (event.kind === 'steps') for (const { step, digest } of event.steps) this.digests.set(step, digest);
+    if (event.kind === 'steps') {
+      this.records.push(...event.steps);
+      for (const { step, digest } of event.steps) this.digests.set(step, digest);
+    }
     if (event.kind !== 'snapshot') return;
     this.snapshot = event.snapshot;
     this.phases.push(event.snapshot.phase);

@@ -1,0 +1,51 @@
+// The base of a run of adapters, from its file to the engine. An engine that was made has room for it, and the vector that
+// carries it there is made before a byte is fetched: a device without the memory says so at once.
+import { logged, say, type Saying } from '../../base/sayings';
+import { endOf, type Engine } from '../../model/engine';
+import { readBase } from '../../train/checkpoint/base-file';
+import { PrepareError } from '../../train/context/trainer-options';
+import type { RunConfig } from '../protocol';
+import type { FileStore, NamedFileWords } from '../files/file-store';
+
+const baseWords: NamedFileWords = {
+  fetching: (percent) => say('fetching-base', { percent }),
+  didNotCome: (detail) => say('base-did-not-come', { detail }),
+};
+
+/** Rejects with PrepareError. */
+export async function giveBase(
+  { base, model }: RunConfig,
+  { named }: Pick<FileStore, 'named'>,
+  engine: Pick<Engine, 'base' | 'setBase'>,
+): Promise<void> {
+  if (!base) return;
+  const flat = vectorOf(endOf(engine.base));
+  const got = await named.get(base, baseWords);
+  if (!got.ok) throw new PrepareError({ kind: 'starting', doing: got.error.says }, logged(got.error.says));
+  const read = await readBase(got.value, model, flat);
+  if (!read.ok) refuse('wrong-config', say('base-misfit', { detail: read.error.says }));
+  engine.setBase(flat);
+}
+
+function vectorOf(length: number): Float32Array {
+  const made = tryVector(length);
+  if (made) return made;
+  let fits = length >> 1;
+  while (!tryVector(fits)) fits >>= 1;
+  refuse(
+    'model-does-not-fit',
+    say('base-without-memory', { needs: { bytes: 4 * length }, fits: { bytes: 4 * fits } }),
+  );
+}
+
+function tryVector(length: number): Float32Array | undefined {
+  try {
+    return new Float32Array(length);
+  } catch {
+    return undefined; // there is no memory for it
+  }
+}
+
+function refuse(code: 'wrong-config' | 'model-does-not-fit', says: Saying): never {
+  throw new PrepareError({ kind: 'failed', error: { code, says } }, logged(says));
+}
