@@ -1,7 +1,7 @@
 // `npm run check:torch`: PyTorch reads what we export. For models of every layer type it writes the files, rebuilds the
 // module with the generated model.py, and compares its logits with those of our plain loops. Then the generated train.py
-// continues runs, and must arrive where our own steps do. It needs Debian's
-// python3-torch, and installs it where it may. Transformers and the safetensors package are not used.
+// continues runs, and must arrive where our own steps do. It needs Debian's python3-torch, and installs it where it may.
+// Transformers and the safetensors package are not used. With `-- --gpt2 FOLDER` it checks the GPT-2 in a folder alone.
 import { logged } from '../../../base/sayings';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -33,6 +33,8 @@ import { continuedRuns, continuedSteps, processes, writeContinued } from './cont
 import { around, fileBytes, runOf } from './held-state';
 import { checkAdapters } from './torch-adapters';
 import { checkExports } from './torch-exports';
+import { checkGpt2 } from './torch-gpt2';
+import { randomGpt } from './random-gpt';
 
 const storyVocabulary = 44;
 const gpt = { ...gptSizes.mini, vocabulary: storyVocabulary, dropout: 0.1 };
@@ -67,6 +69,8 @@ const tolerance = 1e-5;
 async function main(): Promise<number> {
   const python = pythonWithTorch();
   if (python === undefined) return 1;
+  const [option, given] = process.argv.slice(2);
+  if (option !== undefined) return checkGiven(python, option, given);
   const folder = await mkdtemp(path.join(tmpdir(), 'lockstep-torch-'));
   try {
     const cases: { readonly title: string; readonly place: string }[] = [];
@@ -82,10 +86,34 @@ async function main(): Promise<number> {
     const logits = spawnSync(python, args, { stdio: 'inherit' }).status ?? 1;
     const areAdaptersEqual = await checkAdapters(python, folder);
     const areExportsEqual = await checkExports(python, folder);
-    return (await checkContinued(python, folder)) && areAdaptersEqual && areExportsEqual ? logits : 1;
+    const isGptEqual = await checkMadeGpt(python, folder);
+    const areEqual = areAdaptersEqual && areExportsEqual && isGptEqual;
+    return (await checkContinued(python, folder)) && areEqual ? logits : 1;
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** The folder of a GPT-2 that somebody has, and nothing else. */
+async function checkGiven(python: string, option: string, folder: string | undefined): Promise<number> {
+  if (option === '--gpt2' && folder !== undefined) return (await checkGpt2(python, folder)) ? 0 : 1;
+  console.error('npm run check:torch [-- --gpt2 FOLDER]');
+  return 2;
+}
+
+/** A GPT-2 of true vocabulary, with rows of no token, in 16 bits. */
+async function checkMadeGpt(python: string, folder: string): Promise<boolean> {
+  const place = path.join(folder, 'gpt2');
+  await mkdir(place);
+  const { weights, config, tokenizer, merges } = randomGpt(
+    { context: 40, channels: 64, heads: 4, layers: 2 },
+    'BF16',
+    50_304,
+  );
+  const files = { 'model.safetensors': weights, 'config.json': config, 'vocab.json': tokenizer };
+  for (const [name, file] of Object.entries({ ...files, 'merges.txt': merges }))
+    await writeFile(path.join(place, name), file.stream());
+  return checkGpt2(python, place);
 }
 
 /** `train.py` in two processes of one gloo group, against our own steps. */
