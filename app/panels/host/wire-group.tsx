@@ -4,6 +4,7 @@ import { compressionNamed, isFactored } from '../../../src/codecs/setting';
 import { codecProblem, isLocal, isStreaming, syncNameOf, type Sync } from '../../../src/train/run/sync';
 import type { BucketMode, RunConfig } from '../../../src/replica/protocol';
 import type { HostControls } from '../../bridge/session/host-controls';
+import { useShownPart } from '../../bridge/session/session-context';
 import { capital } from '../../bridge/words/format';
 import { codecWords, measuredWay, settingText, topologyWords } from '../../bridge/words/sum-words';
 import {
@@ -18,6 +19,7 @@ import { Panel } from '../../ui/panel';
 import { Toggle } from '../../ui/toggle';
 import { Control } from './control';
 import { StreamingControls } from './streaming-controls';
+import { codecHint, syncHint, waitsForSums } from './line-hints';
 import { wayHint } from './way-hint';
 import { WireAdvanced } from './wire-advanced';
 
@@ -25,6 +27,7 @@ type Buckets = RunConfig['buckets'];
 
 export function WireGroup({ controls }: { controls: HostControls }) {
   const { live, buckets, changeBuckets } = controls;
+  const isWaiting = useShownPart(waitsForSums);
   if (!buckets) return null;
   return (
     <Panel title={t`Wire`}>
@@ -71,7 +74,13 @@ export function WireGroup({ controls }: { controls: HostControls }) {
               ([kind, words]) =>
                 [kind, kind === buckets.codec.kind ? settingText(buckets.codec) : words] as const,
             )}
-          hint={isFactored(buckets.codec) ? t`Factors need the whole gradient: nothing overlaps.` : undefined}
+          hint={
+            isFactored(buckets.codec)
+              ? t`Factors need the whole gradient: nothing overlaps.`
+              : isWaiting
+                ? codecHint(buckets)
+                : undefined
+          }
           onChange={(kind) => changeBuckets({ codec: compressionNamed(kind) })}
         />
       </Control>
@@ -85,7 +94,14 @@ export function WireGroup({ controls }: { controls: HostControls }) {
           onChange={(boundedParts) => changeBuckets({ boundedParts })}
         />
       </Control>
-      {live.sync ? <SyncControls controls={controls} sync={live.sync} buckets={buckets} /> : null}
+      {live.sync ? (
+        <SyncControls
+          controls={controls}
+          sync={live.sync}
+          buckets={buckets}
+          hint={isWaiting ? syncHint(live.sync) : undefined}
+        />
+      ) : null}
       <WireAdvanced controls={controls} buckets={buckets} />
     </Panel>
   );
@@ -95,9 +111,10 @@ interface Props {
   controls: HostControls;
   sync: Sync;
   buckets: Buckets;
+  hint: string | undefined;
 }
 
-function SyncControls({ controls: { send, changeBuckets }, sync, buckets }: Props) {
+function SyncControls({ controls: { send, changeBuckets }, sync, buckets, hint }: Props) {
   return (
     <>
       <Control does={t`At every step, or after several steps of each member by itself.`} changes="sync">
@@ -105,6 +122,7 @@ function SyncControls({ controls: { send, changeBuckets }, sync, buckets }: Prop
           label={t`Members synchronise`}
           value={syncNameOf(sync, buckets.codec.kind)}
           options={syncWords()}
+          hint={hint}
           onChange={(name) => {
             for (const command of syncCommands(name, sync, buckets)) {
               if (command.kind === 'set-buckets') changeBuckets(command.buckets);
