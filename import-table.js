@@ -107,9 +107,9 @@ const lines = {
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/words': 'src/base',
   'app/bridge/words':
-    'app/words src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/data-shape @run/sync @run/modes/streaming @run/modes/sync-mode @run/apportion src/data/amounts src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/window-count src/base',
+    'app/words src/replica src/replica/page src/replica/watch src/codecs/setting src/calculator src/collectives/collective-plan src/collectives/cost src/collectives/topology src/net/emulation/profile-words @metrics/of-codec @metrics/of-sync @metrics/what-if @run/data-shape @run/sync @run/modes/streaming @run/modes/sync-mode @run/apportion src/data/amounts src/data/import/imported src/data/origin src/data/own-data src/data/recipe src/data/uneven-classes src/data/window-count src/base',
   'app/bridge/form':
-    'app/bridge/words src/replica @run/data-shape src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/augment src/data/window-count src/base',
+    'app/bridge/words src/replica @run/data-shape src/calculator src/collectives/cost src/collectives/topology src/net/emulation src/data/augment src/data/uneven-classes src/data/window-count src/base',
   'app/bridge/series': 'app/bridge/words src/replica @metrics/of-sync src/base',
   'app/bridge/session':
     'app/words/language app/words/languages app/bridge/words app/bridge/series src/replica src/replica/page src/net/room/member-secret src/base',

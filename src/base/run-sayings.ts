@@ -29,6 +29,7 @@ export interface RunSayings {
   'fewer-classes': { data: number; model: number };
   'augments-pictures-only': undefined;
   'flips-no-sounds': undefined;
+  'uneven-without-classes': undefined;
   'own-text-by-characters': undefined;
   'own-table': undefined;
   'power-sgd-of-fragments': undefined;

@@ -3,6 +3,8 @@ import type { RunConfig } from '../../../src/replica/protocol';
 import { presets } from '../../../src/replica/presets';
 import { moonsRun } from '../../../src/train/testing/moons-run';
 import { augmentWords } from '../words/augment-words';
+import { unevenWords } from '../words/uneven-words';
+import { mixtureOf } from '../../../src/data/uneven-classes';
 import { configOf, firstLayers, formOf, largestDivisor } from './run-form';
 
 const preset: RunConfig = {
@@ -150,6 +152,25 @@ test('images are altered as the form says; nothing is said by silence, and a tab
   expect(none.ok && none.config).toEqual(points);
   const wrong = configOf({ ...form, shift: '9' }, preset);
   expect(wrong.ok ? {} : wrong.problems).toEqual({ shift: 'Shift is at most 8.' });
+});
+
+test('classes are dealt unevenly as the form says, where there are classes', () => {
+  const preset = presets.find(({ id }) => id === 'digits')!.config;
+  const form = { ...formOf(preset), uneven: '0.1' };
+  const uneven = configOf(form, preset);
+  if (!uneven.ok) throw new Error('the form is valid');
+  expect(uneven.config).toEqual({ ...preset, uneven: 0.1 });
+  const mixture = [...mixtureOf({ alpha: 0.1, seed: preset.seed, member: 'member' }, 10)];
+  const most = mixture.indexOf(Math.max(...mixture));
+  expect(unevenWords(uneven.config, 'member')).toContain(`${most}: ${Math.round(mixture[most] / 10)}\u00a0%`);
+  expect(unevenWords(preset, 'member')).toBeUndefined();
+  const even = configOf({ ...form, uneven: '0' }, uneven.config);
+  expect(even.ok && even.config).toEqual(preset);
+  const stories = presets.find(({ id }) => id === 'stories')!.config;
+  const none = configOf({ ...formOf(stories), uneven: '0.1' }, stories);
+  expect(none.ok && none.config).toEqual(stories);
+  const wrong = configOf({ ...form, uneven: '101' }, preset);
+  expect(wrong.ok ? {} : wrong.problems).toEqual({ uneven: 'Unevenness is at most 100.' });
 });
 
 test('largest divisors', () => {

@@ -3,6 +3,7 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { mostBrightness, mostShift } from '../../../src/data/augment';
+import { leastAlpha, mostAlpha } from '../../../src/data/uneven-classes';
 import { strideOf } from '../../../src/data/window-count';
 import { choiceOf } from '../../../src/replica/choice-of';
 import { modelOf, type ModelChoice, type ModelFamily } from '../../../src/replica/model-choice';
@@ -10,7 +11,7 @@ import { layersOfRows, readRowsText, rowsOfLayers, rowsText } from '../../../src
 import { optimizerName, optimizerNames, optimizerOf } from '../../../src/replica/optimizer-choice';
 import type { DataChoice, RunConfig } from '../../../src/replica/protocol';
 import { inWindows } from '../../../src/replica/file-data';
-import { augmentable, shapeOf } from '../../../src/train/run/data-shape';
+import { augmentable, hasSharedClasses, shapeOf } from '../../../src/train/run/data-shape';
 import { formatCount } from '../words/format';
 
 const number = (range: NumberRange) =>
@@ -82,6 +83,7 @@ export const numberRanges = {
   shift: wholes(() => t`Shift`, 0, mostShift),
   brightness: reals(() => t`Brightness`, 0, mostBrightness),
   warmup: wholes(() => t`Warm-up`, 0, 1_000_000),
+  uneven: reals(() => t`Unevenness`, 0, mostAlpha),
   clip: reals(() => t`Clipping`, 0, 1_000_000),
   steps: wholes(() => t`Steps`, 1, 1_000_000),
   evaluateEvery: wholes(() => t`Validation interval`, 0, 100_000),
@@ -166,6 +168,7 @@ export function formOf(config: RunConfig): RunForm {
     shift: String(config.augment?.shift ?? 0),
     flip: config.augment?.flip ? 'half' : 'never',
     brightness: String(config.augment?.brightness ?? 0),
+    uneven: String(config.uneven ?? 0),
     clip: String(config.clipNorm),
     precision: config.precision,
     checkpoints: config.checkpoints ? 'again' : 'keep',
@@ -215,13 +218,14 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
       problems: { context: t`Context is at most ${{ most: formatCount(most) }} for this text.` },
     };
   }
-  const { patience: _, augment: _before, ...settings } = preset;
+  const { patience: _, augment: _before, uneven: _mixture, ...settings } = preset;
   const isUntouched = local === undefined && isSame(parsed.output, preset);
   return {
     ok: true,
     config: {
       ...settings,
       ...augmentOf(output, data),
+      ...(output.uneven > 0 && hasSharedClasses(data) && { uneven: Math.max(output.uneven, leastAlpha) }),
       model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data), output.loss),
       data,
       validationExamples: heldOut(data, local === undefined ? preset : undefined),

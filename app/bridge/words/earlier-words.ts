@@ -25,6 +25,13 @@ export function earlierWords(before: RunConfig, now: RunConfig): string {
       now.clipNorm,
     ],
     [augmentWords(before) ?? t`examples as they are`, before.augment, now.augment],
+    [
+      before.uneven === undefined
+        ? t`classes dealt alike`
+        : t`classes dealt unevenly (${{ alpha: formatValue(before.uneven) }})`,
+      before.uneven,
+      now.uneven,
+    ],
     [before.precision === 'mixed' ? t`mixed precision` : 'f32', before.precision, now.precision],
     [
       t`learning rate ${{ learningRate: formatValue(before.learningRate) }}`,

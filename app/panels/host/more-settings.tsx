@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { sharedRunQuery } from '../../bridge/form/share-link';
 import { CopyLink } from '../../ui/copy-link';
 import { formFields, type FormProps } from './form-fields';
-import { augmentable, shapeOf } from '../../../src/train/run/data-shape';
+import { augmentable, hasSharedClasses, shapeOf } from '../../../src/train/run/data-shape';
 import type { DataChoice } from '../../../src/replica/protocol';
 import { LayerEditor } from './layers/layer-editor';
 import { ModelFields } from './model-fields';
@@ -44,7 +44,12 @@ export default function MoreSettings({
         />
       ) : null}
       <div className={`${css.grid} ${css.training}`}>
-        <TrainingFields form={form} alters={augmentable(data)} fields={fields} />
+        <TrainingFields
+          form={form}
+          alters={augmentable(data)}
+          hasClasses={hasSharedClasses(data)}
+          fields={fields}
+        />
       </div>
       {preset ? (
         <CopyLink

@@ -4,6 +4,7 @@ import type { RunConfig } from '../../../src/replica/protocol';
 import { exampleWords } from '../../bridge/words/batch-sharing';
 import { formatCount, formatPercent, formatValue } from '../../bridge/words/format';
 import { augmentWords } from '../../bridge/words/augment-words';
+import { unevenWords } from '../../bridge/words/uneven-words';
 import { accumulationWords, dataWords, modelWords, optimizerWords } from '../../bridge/words/run-words';
 import { withWords } from '../../bridge/session/page-language';
 import { useShownPart } from '../../bridge/session/session-context';
@@ -19,7 +20,9 @@ export const RunLink = lazyPart(async () => (await withWords(import('./run-link'
 export function RunPanel({ className }: { className?: string }) {
   const config = useShownPart((shown) => shown.config);
   const parameterCount = useShownPart((shown) => shown.parameterCount);
+  const self = useShownPart((shown) => shown.self);
   const augmented = config && augmentWords(config);
+  const uneven = config && unevenWords(config, self);
   return (
     <Panel
       title={t`This run`}
@@ -35,6 +38,7 @@ export function RunPanel({ className }: { className?: string }) {
             [t`Optimizer`, optimizerWords(config.optimizer)],
             [t`Learning rate`, rateWords(config)],
             ...(augmented ? [[t`Examples`, augmented] as const] : []),
+            ...(uneven ? [[t`Classes on this device`, uneven] as const] : []),
             [t`Batch per replica`, accumulationWords(config) || formatCount(config.localBatch)],
             [t`Stops after`, t`${{ steps: formatCount(config.steps) }} steps`],
           ]}

@@ -8,10 +8,12 @@ interface Props {
   form: RunForm;
   /** The kind of the data, where it can be altered while a run trains on it. */
   alters: 'images' | 'sounds' | undefined;
+  /** All members have the same examples, with classes. */
+  hasClasses: boolean;
   fields: FormFields;
 }
 
-export function TrainingFields({ form, alters, fields: { text, choose } }: Props) {
+export function TrainingFields({ form, alters, hasClasses, fields: { text, choose } }: Props) {
   const isFixed = form.batchMode === 'fixed';
   return (
     <>
@@ -66,6 +68,13 @@ export function TrainingFields({ form, alters, fields: { text, choose } }: Props
           {text('brightness', t`Change loudness by up to`, t`A part of 80 decibels; 0 for never`)}
         </>
       ) : null}
+      {hasClasses
+        ? text(
+            'uneven',
+            t`Uneven classes`,
+            t`0: every device draws from all alike. 0.1: mostly one or two classes each. 10: nearly alike`,
+          )
+        : null}
       {text('clip', t`Clip gradients at`, t`Norm; 0 for never`)}
       {choose(
         'precision',

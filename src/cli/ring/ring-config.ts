@@ -72,6 +72,7 @@ export function ringConfig(
     data: isOwn ? { ...choice, own: true } : choice,
     validationExamples: options.validation ?? (holds === 'tokens' ? Math.min(heldOutWindows, sixth) : sixth),
     ...(options.augment && { augment: options.augment }),
+    ...(options.uneven !== undefined && { uneven: options.uneven }),
     seed: options.seed,
     localBatch: options.batch,
     microBatch: options.microBatch ?? largestDivisor(options.batch, microBatchLimit[holds]),

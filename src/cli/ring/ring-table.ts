@@ -13,6 +13,7 @@ import { BadOption } from '../options/command-line';
 import { flag, helpLines, listOf, number, oneOf, parsed, text, texts, whole } from '../options/option-table';
 import type { OptionTable, ValuesOf } from '../options/option-table';
 import { readAdapters } from './adapters-option';
+import { leastAlpha, mostAlpha } from '../../data/uneven-classes';
 import { readAugment } from './augment-option';
 import { delimiterNames } from './data-option';
 import { metricsTarget } from './metrics-file';
@@ -86,6 +87,9 @@ const run = {
   augment: parsed(readAugment).as(`--augment LIST
     alter images and sounds when they are trained on: shift:PIXELS, flip,
     brightness:SHARE, with commas between (as they are)`),
+  uneven: number(leastAlpha, mostAlpha).as(`--uneven X
+    each replica draws from its own mixture of classes, {range}: the smaller, the fewer
+    classes (all from the same)`),
   clip: number(0, 1_000_000, 0).as('--clip X  largest norm of the mean gradient, 0: any ({usual})'),
   precision: oneOf(['f32', 'mixed'], 'f32').as(`--precision NAME
     f32, or mixed where the device has f16 ({usual})`),

@@ -53,6 +53,12 @@ export function augmentable(data: DataChoice): 'images' | 'sounds' | undefined {
   return data.recipe?.kind === 'sounds' ? 'sounds' : 'images';
 }
 
+/** Each example has a class, and all members have all of them: so they can be dealt unevenly. */
+export function hasSharedClasses(data: DataChoice): boolean {
+  const { holds, amounts } = shapeOf(data);
+  return holds === 'reals' && amounts === undefined && !isOwnData(data);
+}
+
 /** Examples at the end that were added to a run that had begun. */
 export function addedTo(data: DataChoice): number {
   return data.kind === 'idx' && !data.own ? (data.added ?? 0) : 0;

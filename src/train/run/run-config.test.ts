@@ -219,6 +219,23 @@ test('examples of images and sounds are altered, and others are not', () => {
     expect(problemOf({ ...digits, augment: { ...augment, ...wrong } })).toBeDefined();
 });
 
+test('shared data with classes is dealt unevenly, and no other', () => {
+  const uneven = { ...testConfig, uneven: 0.3 };
+  expect(parseRunConfig(uneven)).toEqual({ ok: true, value: uneven });
+  expect(hashConfig(uneven)).not.toBe(hashConfig(testConfig));
+  const problemOf = (config: object): string | undefined => {
+    const parsed = parseRunConfig(config);
+    return parsed.ok ? undefined : inEnglish(parsed.error.says);
+  };
+  const homes = { kind: 'homes', examples: 300, noise: 0.1 };
+  const idx = { kind: 'idx', name: 'x', sha256: 'a'.repeat(64), examples: 300, classes: 2, inputShape: [2] };
+  expect(problemOf({ ...uneven, data: idx })).toBeUndefined();
+  for (const data of [homes, { ...idx, own: true }])
+    expect(problemOf({ ...uneven, data })).toMatch(/only data that all members hold, with classes/);
+  for (const wrong of [0, 0.001, 101, '1', null])
+    expect(problemOf({ ...testConfig, uneven: wrong })).toBeDefined();
+});
+
 test('no prototype key gets in, and no input throws', () => {
   const evil = JSON.parse(`{"__proto__": {"polluted": 1}, "steps": 1}`) as unknown;
   expect(parseRunConfig(evil).ok).toBe(false);

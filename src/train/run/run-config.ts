@@ -12,6 +12,7 @@ import { logged, say, type Saying } from '../../base/sayings';
 import { mostPairTokens } from '../../data/byte-pairs';
 import { namedFile } from '../../data/named-file';
 import { origin } from '../../data/origin';
+import { leastAlpha, mostAlpha } from '../../data/uneven-classes';
 import { imageRecipe, soundRecipe, tableRecipe, textRecipe } from '../../data/recipe-schema';
 import { deepestLayers, layerMisfit, layerMisfits } from '../../model/plan/layer-misfits';
 import { layerSchema, type Layer } from '../../ops/layers';
@@ -209,6 +210,8 @@ export const runConfig = v.pipe(
     data,
     /** Absent: examples are trained on as they are. */
     augment: v.exactOptional(augment),
+    /** Members draw from mixtures of classes of their own: α of the Dirichlet distribution (E9b). Absent: all from the same. */
+    uneven: v.exactOptional(between(leastAlpha, mostAlpha)),
     /** Held out by a seeded shuffle. */
     validationExamples: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
     seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),

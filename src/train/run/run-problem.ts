@@ -9,7 +9,7 @@ import { endOf, EngineError } from '../../model/engine';
 import { engineDetail } from '../../model/engine-detail';
 import { compile, type Plan } from '../../model/plan/plan';
 import { sizeOf } from '../../ops/layer';
-import { augmentable, shapeOf } from './data-shape';
+import { augmentable, hasSharedClasses, shapeOf } from './data-shape';
 import { frozenProblem, mostParameters } from './frozen-base';
 import type { RunConfig } from './run-config';
 import { fragmentCount, innerStepsOf } from './sync';
@@ -19,7 +19,7 @@ const maximumTerms = 2 ** 18;
 
 type Sized = Pick<
   RunConfig,
-  'model' | 'base' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch' | 'sync' | 'augment'
+  'model' | 'base' | 'data' | 'localBatch' | 'batchMode' | 'globalBatch' | 'sync' | 'augment' | 'uneven'
 >;
 
 /** undefined when all is well. */
@@ -42,6 +42,7 @@ function planProblem(config: Sized, plan: Plan): Saying | undefined {
     if (problem !== undefined) return problem;
   }
   if (augment && !augmentable(data)) return say('augments-pictures-only');
+  if (config.uneven !== undefined && !hasSharedClasses(data)) return say('uneven-without-classes');
   if (augment?.flip && augmentable(data) === 'sounds') return say('flips-no-sounds');
   const given = shapeOf(data);
   const { parameterCount, terms } = plan;

@@ -6,7 +6,7 @@ import { untilAborted } from '../../base/until-aborted';
 import { hashHex, hashWords } from '../../base/hash';
 import { amountsOf, varianceOf } from '../../data/amount-dataset';
 import { microBatches } from '../../data/micro-batches';
-import { createSampler, type Sampler } from '../../data/sampler';
+import type { Sampler } from '../../data/sampler';
 import { splitDataset, splitLargeText, type Split } from '../../data/split';
 import type { MemberId } from '../../membership/view';
 import { EngineError, type LossSums } from '../../model/engine';
@@ -23,6 +23,7 @@ import { fingerprintOf, ownProof, type OwnSecret } from '../run/own-proof';
 import type { OwnData } from '../run/own-streams';
 import { stateShapeOf } from '../run/exact-update';
 import { fragmentOf } from '../run/fragments';
+import { memberSampler } from '../run/member-sampler';
 import { ringStepOf } from '../run/sync';
 import { canonical, hashConfig, hashText, type RunConfig } from '../run/run-config';
 import type { RunState, StepPlan } from '../run/run-state';
@@ -117,7 +118,7 @@ export class Device {
       planHash: hashText(JSON.stringify(slots) + (isOwn ? canonical(shapeOf(config.data)) : dataset.hash)),
       config,
       split,
-      sampler: createSampler(config.seed, split.train, random),
+      sampler: memberSampler(config, dataset, split.train, this.self, random),
       tensors: tensorRanges(engine.slots),
     };
     this.#localSums = [];
@@ -127,7 +128,8 @@ export class Device {
 
   /** Another replica's engine and data, which it does not use meanwhile, for this configuration of the same model. */
   borrow({ watch: _, ...ready }: Ready, config: RunConfig): void {
-    const sampler = createSampler(config.seed, ready.split.train, this.options.random);
+    const { dataset, split } = ready;
+    const sampler = memberSampler(config, dataset, split.train, this.self, this.options.random);
     this.#ready = { ...ready, config, configHash: hashConfig(config), sampler };
   }
 

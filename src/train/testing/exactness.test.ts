@@ -5,6 +5,7 @@ import { storyVocabulary } from '../../data/story-characters';
 import { gptPreset, gptSizes, linearPreset } from '../../model/presets';
 import type { OptimizerConfig } from '../../optim/rules/config';
 import type { BucketMode, RunConfig } from '../run/run-config';
+import { syncNamed } from '../run/sync';
 import { replay, replayDifference, Witness } from './replay';
 import { testConfig } from './real-ring';
 import { SimulatedRing, type SimulatedReplica } from './simulated-ring';
@@ -137,6 +138,31 @@ test('E1, E9a: altered examples are what one thread alters, with a join and a de
   expect(equalTrainState(unaltered.state, ring.living[0].member.replica.held!.tensors)).toBe(false);
   await ring.end();
 });
+
+test.each([
+  ['every step', { kind: 'every-step' }],
+  ['inner steps', syncNamed('local-sgd', 3)],
+] as const)(
+  'E1, E9b: uneven data is what one thread draws, with a join and a death: %s',
+  async (_name, sync) => {
+    const uneven: RunConfig = { ...config, sync, uneven: 0.2, steps: 12 };
+    const ring = new SimulatedRing({ seed: 5, config: uneven });
+    const { witness, replicas } = watched(ring, 3);
+    await ring.formed(3);
+    ring.submit({ kind: 'start' });
+    await ring.until('3 steps', () => replicas[0].steps.length >= 3);
+    witness.watch(ring.add());
+    await ring.until('7 steps', () => replicas[0].steps.length >= 7);
+    ring.kill(replicas[1]);
+    await finish(ring);
+    await expectReplayed(ring, witness);
+    // Negative control: with even data it is another run.
+    const { uneven: _, ...even } = uneven;
+    const alike = await replay(even, witness, uneven.steps);
+    expect(equalTrainState(alike.state, ring.living[0].member.replica.held!.tensors)).toBe(false);
+    await ring.end();
+  },
+);
 
 test.each([{ kind: 'sign' }, { kind: 'top-k', share: 0.05 }, { kind: 'sparse-loco', share: 0.03 }] as const)(
   'C10, E21: gathered sums with feedback are what one thread computes, with a join and a death: %j',

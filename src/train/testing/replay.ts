@@ -5,7 +5,6 @@
 // update is used.
 import type { CodecSetting } from '../../codecs/setting';
 
-import { createSampler } from '../../data/sampler';
 import { splitDataset } from '../../data/split';
 import { loadDataset } from '../../data/load-dataset';
 import type { Dataset } from '../../data/dataset';
@@ -29,6 +28,7 @@ import { fragmentsOf, type Fragment } from '../run/fragments';
 import type { RunConfig } from '../run/run-config';
 import { stateDigest, type StepPlan } from '../run/run-state';
 import type { UsualNorms } from '../run/usual-norms';
+import { memberSampler } from '../run/member-sampler';
 import { trainingRows } from '../run/training-rows';
 import type { StepRecord } from '../metrics/step-record';
 import type { VersionedState } from '../state/versioned-state';
@@ -118,7 +118,6 @@ export async function replay(
   const engine = createCpuEngine(config.model, config.microBatch);
   engine.setBase(baseOf(config.model));
   const { train } = splitDataset(dataset, config.validationExamples, config.seed);
-  const sampler = createSampler(config.seed, train);
   const shape = shapeFor(config.optimizer);
   const named = config.buckets.codec.kind === 'power-sgd' ? [...shape.vectors, 'Q'] : shape.vectors;
   let state = createState({ ...shape, vectors: named }, engine.parameterCount);
@@ -150,15 +149,18 @@ export async function replay(
       streams.clear();
     }
     const optimizer = optimizerOf(config, sync);
-    const gradientAt = async (parameters: Float32Array, positions: readonly number[]) => {
-      const spans = positions.map((position) => [position, 1] as const);
-      engine.setParameters(parameters);
-      const sum = await gradientOf(engine, trainingRows({ dataset, sampler }, config, config.seed, spans));
-      return { sum, count: positions.length * dataset.terms };
-    };
+    const gradientOfMember =
+      (member: string) => async (parameters: Float32Array, positions: readonly number[]) => {
+        const sampler = memberSampler(config, dataset, train, member);
+        const spans = positions.map((position) => [position, 1] as const);
+        engine.setParameters(parameters);
+        const sum = await gradientOf(engine, trainingRows({ dataset, sampler }, config, config.seed, spans));
+        return { sum, count: positions.length * dataset.terms };
+      };
     const fragments = sync.kind === 'streaming' ? fragmentsOf(engine.slots, sync) : undefined;
     const gradients: Float32Array[] = []; // by rank of the view
     for (const member of view.members) {
+      const gradientAt = gradientOfMember(member);
       const shard = plan.shards.find((one) => one.member === member)?.positions ?? [];
       const listed = record.contributions[member] ?? 0;
       let given: { sum: Float32Array; count: number };

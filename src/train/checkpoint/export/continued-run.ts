@@ -9,13 +9,14 @@ import trainSource from './python/train.py?raw';
 
 /** Why PyTorch cannot continue this run; undefined: it can. `hasFiles`: the files of its data are here too. */
 export function whyNotContinued({ config, sync }: RunState, hasFiles: boolean): string | undefined {
-  const { data, model, optimizer, augment } = config;
+  const { data, model, optimizer, augment, uneven } = config;
   if (isOwnData(data)) return 'each member kept its data to itself';
   if (isFileData(data) && !hasFiles) return 'its data is in files that are not part of this folder';
   if (model.adapters) return 'only its adapters are trained, and the script trains whole models';
   if (optimizer.kind === 'lars' || optimizer.kind === 'lamb')
     return `PyTorch has no ${optimizer.kind.toUpperCase()}`;
   if (augment) return 'its examples are altered at each step, which only Lockstep does';
+  if (uneven !== undefined) return 'each of its members drew from classes of its own';
   return isLocal(sync) ? 'its members add up only every so many steps' : undefined;
 }
 
