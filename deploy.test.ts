@@ -37,6 +37,15 @@ it('the image runs the release as a user without rights', () => {
   expect(image).toMatch(/^USER node$/m);
 });
 
+it('docs/deploy.md keeps coturn out of the same networks as compose.yaml', () => {
+  const compose = readFileSync(path.join(root, 'compose.yaml'), 'utf8');
+  const denied = compose.split('\n').filter((line) => line.includes('--denied-peer-ip='));
+  const page = readFileSync(path.join(root, 'docs/deploy.md'), 'utf8');
+  const [, loop] = /for range in ([^;]+); do/.exec(page)!;
+  expect(loop.split(/[\s\\]+/)).toEqual(denied.map((line) => line.split('=')[1]));
+  expect(denied.length).toBeGreaterThan(0);
+});
+
 it('the unit of several processes differs in its port alone', () => {
   const [one, several] = ['lockstep.service', 'lockstep@.service'].map((name) =>
     readFileSync(path.join(deploy, name), 'utf8')
