@@ -79,6 +79,8 @@ it('R12d says once that forwarded headers are not believed, and with which setti
   await server.close();
   server = await TestServer.start({ TRUST_PROXY: '127.0.0.1' });
   await get('/healthz', { 'X-Forwarded-For': '9.9.9.9' });
+  // The image asks for its own health by Node's fetch, which says `Sec-Fetch-Mode: cors`.
+  await fetch(`${server.url}/readyz`);
   expect(server.warnings).toEqual([]);
   await get('/healthz', { 'Sec-Fetch-Mode': 'navigate' });
   expect(server.warnings).toHaveLength(1);

@@ -34,7 +34,7 @@ export class SetUpSigns {
         `a request from ${peer} says for whom it was forwarded, which is not believed: all behind that address share ` +
           `one budget. If it is your proxy, set TRUST_PROXY=${peer}`,
       );
-    if (!isForwarded && proxies > 0 && headers['sec-fetch-mode'] !== undefined)
+    if (!isForwarded && proxies > 0 && headers['sec-fetch-mode'] === 'navigate')
       this.#say(
         'silent proxy',
         `the proxy at ${peer} does not say for whom it asks: all share one budget. Let it send X-Forwarded-For ` +
