@@ -7,10 +7,15 @@ import { codecHint, localCosts, syncHint, waitsForSums } from './line-hints';
 const split = { computeMs: 100, overlappedMs: 50, exposedMs: 30, waitingMs: 40, otherMs: 10 };
 
 test('a step waits for its sums where they are half of its time', () => {
-  expect(waitsForSums({ split: undefined }), 'before a step').toBe(false);
-  expect(waitsForSums({ split })).toBe(false);
-  expect(waitsForSums({ split: { ...split, exposedMs: 199 } })).toBe(false);
-  expect(waitsForSums({ split: { ...split, exposedMs: 201 } })).toBe(true);
+  expect(waitsForSums({ split: undefined }, false), 'before a step').toBe(false);
+  expect(waitsForSums({ split }, false)).toBe(false);
+  expect(waitsForSums({ split: { ...split, exposedMs: 199 } }, false)).toBe(false);
+  expect(waitsForSums({ split: { ...split, exposedMs: 201 } }, false)).toBe(true);
+});
+
+test('near the bound it goes on waiting, until its sums are well below', () => {
+  expect(waitsForSums({ split: { ...split, exposedMs: 110 } }, true)).toBe(true);
+  expect(waitsForSums({ split: { ...split, exposedMs: 105 } }, true)).toBe(false);
 });
 
 test('a proposal stands beside what it would change, and no longer once that is changed', () => {

@@ -5,13 +5,16 @@ import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
 import type { Sync } from '../../../src/train/run/sync';
 import { formatPercent } from '../../bridge/words/format';
 
-/** The part of a step's time above which its sums are what it waits for. */
-const most = 0.5;
+/** The part of a step's time above which its sums are what it waits for, and the one below which they no longer are: near one
+ *  bound a proposal would come and go, and move the controls below it. */
+const bounds = { begins: 0.5, ends: 0.35 };
 
-export function waitsForSums({ split }: Pick<Snapshot, 'split'>): boolean {
+/** `did`: it waited for them when this was asked before. */
+export function waitsForSums({ split }: Pick<Snapshot, 'split'>, did: boolean): boolean {
   if (!split) return false;
   const { computeMs, overlappedMs, exposedMs, waitingMs, otherMs } = split;
-  return exposedMs > most * (computeMs + overlappedMs + exposedMs + waitingMs + otherMs);
+  const bound = did ? bounds.ends : bounds.begins;
+  return exposedMs > bound * (computeMs + overlappedMs + exposedMs + waitingMs + otherMs);
 }
 
 /** The share of examples that local steps need beyond those of every step, to the same loss: a CNN of 9,000 parameters, and

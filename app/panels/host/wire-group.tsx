@@ -1,4 +1,5 @@
 // The console's group on how gradients become sums.
+import { useState } from 'react';
 import { t } from '@lingui/core/macro';
 import { compressionNamed, isFactored } from '../../../src/codecs/setting';
 import { codecProblem, isLocal, isStreaming, syncNameOf, type Sync } from '../../../src/train/run/sync';
@@ -27,7 +28,9 @@ type Buckets = RunConfig['buckets'];
 
 export function WireGroup({ controls }: { controls: HostControls }) {
   const { live, buckets, changeBuckets } = controls;
-  const isWaiting = useShownPart(waitsForSums);
+  const [wasWaiting, setWasWaiting] = useState(false);
+  const isWaiting = useShownPart((shown) => waitsForSums(shown, wasWaiting));
+  if (isWaiting !== wasWaiting) setWasWaiting(isWaiting);
   if (!buckets) return null;
   return (
     <Panel title={t`Wire`}>
