@@ -18,6 +18,9 @@ export interface TestServer {
   isRunning(): boolean;
 }
 
+/** Stamps of codes are made with it (R30b). */
+export const roomSecret = 'a secret of the tests';
+
 const root = path.resolve(import.meta.dirname, '..');
 
 export interface TestServerOptions {
@@ -45,7 +48,14 @@ export async function startTestServer({ maxHeapMib, env }: TestServerOptions = {
       child = spawn(process.execPath, [...heap, '--import', 'tsx', 'src/server/main.ts'], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: '', ...env },
+        env: {
+          ...process.env,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          PUBLIC_URL: '',
+          ROOM_SECRET: roomSecret,
+          ...env,
+        },
       });
       await expect.poll(health, { message: `a server at ${url}`, intervals: [50] }).toBeDefined();
     },

@@ -5,8 +5,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { memberIdOf, newMemberSecret } from '../../src/net/room/member-secret';
+import { markOf } from '../../src/net/room/room-mark';
+import { CodeStamps } from '../../src/server/code-stamp';
+import { roomSecret } from '../test-server';
 import { maxRelayPacketBytes, protocolVersion, relayEvent } from '../../src/net/room/room-messages';
 
+/** A room with its stamp is the one that its code alone means (R30b). */
+const stamps = new CodeStamps(roomSecret);
 const root = path.resolve(import.meta.dirname, '../..');
 /** A signal counts as lost without an answer within this time. */
 const lostMs = 5_000;
@@ -70,7 +75,7 @@ export async function join(
     facts: '',
     inRing: false,
     hasKey: false,
-    ...(isCreator && { description }),
+    ...(isCreator && { description, stamp: stamps.of(code, markOf(code, description)) }),
   };
   const answer = await new Promise<string>((resolve) => {
     socket.once('connect_error', () => resolve('no answer'));

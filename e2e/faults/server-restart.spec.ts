@@ -28,7 +28,7 @@ test('the server restarts, and a stranger is the first with the code of the clas
 }, info) => {
   tabs.expectErrors(); // the browser reports every refused connection
   const row = new FaultRow(info);
-  const server = await startTestServer({ env: { ROOM_SECRET: 'a secret of this test' } });
+  const server = await startTestServer();
   const stranger = waitingStranger(server.url);
   try {
     const pages: Page[] = [];
@@ -71,7 +71,7 @@ test('the server restarts, a stranger is first with the code, and the host’s p
 }, info) => {
   tabs.expectErrors(); // the browser reports every refused connection
   const row = new FaultRow(info);
-  const server = await startTestServer({ env: { ROOM_SECRET: 'a secret of this test' } });
+  const server = await startTestServer();
   const stranger = waitingStranger(server.url);
   try {
     const host = await tabs.openStranger(server.url + quietPage);
