@@ -122,6 +122,11 @@ async function trainFor(front: Page, hidden: Page, ms: number): Promise<HiddenTi
   return { steps: held - first, ticksPerSecond, draws, longestGapMs, before, after, shared };
 }
 
+/** The link of a tab of two. */
+export function linkOfOther({ peers }: Snapshot): string | undefined {
+  return peers.find(({ isSelf }) => !isSelf)?.link;
+}
+
 function worldSizes(...pages: readonly Page[]): Promise<number[]> {
   return Promise.all(pages.map(async (page) => (await look(page))?.worldSize));
 }
