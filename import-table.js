@@ -38,7 +38,7 @@ const lines = {
   'src/net/frame': 'src/net/link src/base',
   'src/net/wires': 'src/net/link src/net/emulation src/base',
   'src/net/room': 'src/base',
-  'src/net/tabs': 'src/base',
+  'src/net/tabs': 'src/net/wires src/net/relay src/base',
   'src/net/relay': 'src/net/link src/net/room src/base',
   'src/net/signalling': 'src/net/room src/base',
   'src/membership': 'src/net/frame src/base',
@@ -98,11 +98,11 @@ const lines = {
   'src/cli/english': 'src/base',
   'src/cli/options': 'src/cli/english src/base',
   'src/cli/browser': 'src/base',
-  'src/cli/node': 'src/net/wires src/model/simd src/gpu src/base',
+  'src/cli/node': 'src/net/tabs src/net/wires src/net/relay src/net/room src/model/simd src/gpu src/base',
   'src/cli/ring':
     'src/codecs src/collectives src/cli/english src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation src/train/checkpoint @run src/data/import src/data src/model/check src/model src/base',
   'src/cli/replica':
-    'src/cli/english src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/data/own-data src/model/waiting-engine src/model/check src/net/room src/base',
+    'src/net/tabs src/cli/english src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/data/own-data src/model/waiting-engine src/model/check src/net/room src/base',
 
   // React. Choices and sizes of a run are the forms' too; the engine stays behind src/replica/page.
   'app/words': 'src/base',

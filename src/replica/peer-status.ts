@@ -25,9 +25,10 @@ export interface PeerStatus {
   readonly split: StepSplit | undefined;
   /** Loss terms, like `examplesPerSecond` and `examplesTotal` of the snapshot. */
   readonly examplesContributed: number;
-  /** The kind of link: a direct connection, a channel between two tabs of one browser, or through the room server;
+  /** The kind of link: a direct connection, a channel between two tabs of one browser, a socket
+   *  between two replicas in Node on one machine, or through the room server;
    *  undefined without a link. */
-  readonly link: 'direct' | 'same-browser' | 'relayed' | undefined;
+  readonly link: 'direct' | 'same-browser' | 'same-machine' | 'relayed' | undefined;
   readonly roundTripMs: number | undefined;
   /** How far its clock is ahead of this replica's, and how wrong that may be; undefined without an answered ping. */
   readonly clock: { readonly offsetMs: number; readonly errorMs: number } | undefined;

@@ -3,6 +3,7 @@ import { realClock } from '../../base/clock';
 import type { NodeRtc } from '../node/node-rtc';
 import type { EngineWish, ReplicaHandle, RoomTicket, RunConfig } from '../../replica/protocol';
 import type { ReplicaThread } from '../../replica/worker/replica-worker';
+import type { Neighbours } from '../../net/tabs/neighbours';
 import { RoomReplica } from '../../replica/room/room-replica';
 import type { ReplicaParts } from '../../replica/worker/replica-parts';
 import { beginReplica, type WorkerReplica } from '../../replica/worker/worker';
@@ -17,6 +18,8 @@ export interface HeadlessOptions extends ReplicaParts {
   readonly config?: RunConfig;
   readonly engine: EngineWish;
   readonly node: NodeRtc;
+  /** Other replicas of this machine; undefined: they are linked by WebRTC. */
+  readonly neighbours?: (self: string) => Neighbours;
   readonly iceServers?: readonly RTCIceServer[];
 }
 
@@ -35,7 +38,11 @@ export function startHeadless(options: HeadlessOptions): ReplicaHandle {
     clock: realClock,
     facts: `Node ${process.versions.node} on ${process.platform}`,
     iceServers: () => Promise.resolve(iceServers),
-    headless: { rtc: node.rtc, start: () => new ThisThread({ prepareOn, processor, texts }) },
+    headless: {
+      rtc: node.rtc,
+      start: () => new ThisThread({ prepareOn, processor, texts }),
+      neighbours: options.neighbours ?? (() => undefined),
+    },
   });
 }
 

@@ -17,7 +17,7 @@ const config: RunConfig = { ...testConfig, steps: 30, evaluateEvery: 10 };
 useProcesses();
 
 test(
-  'two processes and a host train to equal digests over data channels, then leave',
+  'two processes and a host train to equal digests over data channels and a socket, then leave',
   { timeout: 120_000 },
   async () => {
     const { url, node, createRoom } = await openNetwork();
@@ -70,7 +70,9 @@ test(
       });
       expect(printed).toEqual(digests);
       expect(lines[0]).toBe('computing on the CPU: --engine cpu');
-      expect(lines.join('\n')).toContain('in a ring of 3');
+      expect(lines.join('\n')).toMatch(/in a ring of 3, .*host \(\w+, direct\)/);
+      // L20f
+      expect(lines.join('\n')).toMatch(/in a ring of 3, .*(one|two) \(\w+, same-machine\)/);
     }
     const devices = others.map(({ lines }) => /computing on (CPU \(SIMD, .*?\))/.exec(lines.join('\n'))?.[1]);
     expect(devices).toEqual(['CPU (SIMD, 1 thread)', 'CPU (SIMD, 2 threads)']);

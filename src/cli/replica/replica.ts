@@ -28,6 +28,7 @@ import { openTemporaryTokens } from '../ring/temporary-tokens';
 import { goodbyeMs, startHeadless } from './headless-replica';
 import { badOptionsCode, runCommand } from '../options/command-line';
 import { openNodeGpu } from '../node/node-gpu';
+import { MachineReplicas } from '../node/machine-replicas';
 import { openNodeRtc } from '../node/node-rtc';
 import { spawnComputeThread } from '../node/spawn-compute-thread';
 import { parseReplicaOptions, replicaHelp, type ReplicaOptions } from './replica-options';
@@ -68,6 +69,7 @@ async function main(options: ReplicaOptions): Promise<number> {
       name: replicaName,
       engine,
       node: node.value,
+      neighbours: (self) => new MachineReplicas(self, realClock),
       iceServers,
       // Threads of its own compute, so that data channels are read meanwhile.
       processor: { threads: options.threads, spawn: spawnComputeThread },

@@ -1,5 +1,5 @@
 // The interface of the network: ordered, reliable frames to one peer, with credit, backpressure, deadlines and a reason
-// when it closes. WebRTC, relay, message ports, loopback and the simulated network pass one contract suite
+// when it closes. WebRTC, relay, message ports, sockets, loopback and the simulated network pass one contract suite
 // (PROTOCOL.md L*).
 
 import type { EdgeProfile } from '../emulation/edge-profile';
@@ -8,7 +8,7 @@ import type { ClockOffset } from './clock-offset';
 /** `control` is small and must overtake `bulk`; each channel keeps its order. */
 export type Channel = 'control' | 'bulk';
 
-export type LinkKind = 'webrtc' | 'relay' | 'tab' | 'port' | 'loopback' | 'simulated';
+export type LinkKind = 'webrtc' | 'relay' | 'tab' | 'socket' | 'port' | 'loopback' | 'simulated';
 
 export type CloseCode =
   | 'closed' // by this side's close()

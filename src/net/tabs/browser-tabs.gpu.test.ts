@@ -14,26 +14,29 @@ async function replicaOf(id: string): Promise<() => void> {
   return end;
 }
 
+const meeting = (key: string, peer = 'c') => ({ key, peer, relayKeys: () => undefined });
+
 test('two tabs meet at a key, and a message passes', async () => {
   const [a, b] = [openBrowserTabs('a', realClock)!, openBrowserTabs('b', realClock)!];
-  const [endOfA, endOfB] = await Promise.all([a.meet('room a b 1'), b.meet('room a b 1')]);
-  const heard = new Promise((resolve) => (endOfB!.onmessage = ({ data }) => resolve(data)));
-  endOfA!.postMessage('hello');
+  const met = await Promise.all([a.meet(meeting('room a b 1', 'b')), b.meet(meeting('room a b 1', 'a'))]);
+  const [endOfA, endOfB] = met.map((each) => each!.transfer[0] as MessagePort);
+  const heard = new Promise((resolve) => (endOfB.onmessage = ({ data }) => resolve(data)));
+  endOfA.postMessage('hello');
   expect(await heard).toBe('hello');
   for (const tabs of [a, b]) tabs.close();
 });
 
 test('whoever is not met in time is not waited for, and a late tab meets nobody', async () => {
   const [a, b] = [openBrowserTabs('a', realClock)!, openBrowserTabs('b', realClock)!];
-  expect(await a.meet('alone')).toBeUndefined();
-  expect(await b.meet('alone')).toBeUndefined();
+  expect(await a.meet(meeting('alone'))).toBeUndefined();
+  expect(await b.meet(meeting('alone'))).toBeUndefined();
   for (const tabs of [a, b]) tabs.close();
 });
 
 test('where no worker can be started nobody is met', async () => {
   const refused = (): Promise<never> => Promise.reject(new DOMException('refused', 'SecurityError'));
   const tabs = new BrowserTabs('a', navigator.locks, refused, realClock);
-  expect(await tabs.meet('x')).toBeUndefined();
+  expect(await tabs.meet(meeting('x'))).toBeUndefined();
   tabs.close();
 });
 

@@ -2,6 +2,8 @@
 // network. Each page holds a Web Lock with its member's id, which all tabs of the browser see (L20a).
 import type { Clock } from '../../base/clock';
 import { waitFor } from '../../base/deadline';
+import type { PackedHandover } from '../wires/channel-handover';
+import type { Meeting, Neighbours } from './neighbours';
 import { meetingPlace, type MeetingPlace } from './meeting-place';
 import type { TabAnswer, TabQuestion } from './tab-meeting';
 
@@ -12,7 +14,7 @@ const meetMs = 3_000;
 
 const tabLock = (member: string): string => `lockstep tab ${member}`;
 
-export class BrowserTabs {
+export class BrowserTabs implements Neighbours {
   #leave!: () => void;
 
   constructor(
@@ -26,7 +28,6 @@ export class BrowserTabs {
     locks.request(tabLock(self), () => left).catch(() => undefined);
   }
 
-  /** A tab of this browser is that member. Never rejects. */
   async isHere(member: string): Promise<boolean> {
     const wait = waitFor<LockManagerSnapshot>(this.clock, lookMs, 'the browser’s locks');
     this.locks.query().then(wait.settle, wait.reject);
@@ -38,8 +39,13 @@ export class BrowserTabs {
     }
   }
 
+  async meet({ key, peer }: Meeting): Promise<PackedHandover | undefined> {
+    const port = await this.#portAt(key);
+    return port && { handover: { kind: 'tab', port, peer }, transfer: [port] };
+  }
+
   /** One end of a channel to the tab that names the same key; undefined: it did not come. Never rejects. */
-  async meet(key: string): Promise<MessagePort | undefined> {
+  async #portAt(key: string): Promise<MessagePort | undefined> {
     const wait = waitFor<MessagePort>(this.clock, meetMs, 'the other tab');
     const { port1: asking, port2: asked } = new MessageChannel();
     asking.onmessage = ({ data: { port } }: MessageEvent<TabAnswer>) => wait.settle(port);

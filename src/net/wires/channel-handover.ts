@@ -11,10 +11,12 @@ export type ChannelHandover =
   | { readonly kind: 'channels'; readonly control: RTCDataChannel; readonly bulk: RTCDataChannel }
   | { readonly kind: 'port'; readonly port: MessagePort }
   /** A port to the Worker of another tab of this browser, which runs the replica `peer`. */
-  | { readonly kind: 'tab'; readonly port: MessagePort; readonly peer: string };
+  | { readonly kind: 'tab'; readonly port: MessagePort; readonly peer: string }
+  /** Node hands nothing over: its links are in this thread. A wire to another replica of this machine. */
+  | { readonly kind: 'wire'; readonly wire: Wire };
 
 /** How a page gives its data channels away. */
-export type ChannelPath = Exclude<ChannelHandover['kind'], 'tab'>;
+export type ChannelPath = 'channels' | 'port';
 
 export interface PackedHandover {
   readonly handover: ChannelHandover;
@@ -40,6 +42,12 @@ export function packHandover(
   }
 }
 
+/** Ends what was met too late. */
+export function discardHandover(handover: ChannelHandover): void {
+  if (handover.kind === 'wire') handover.wire.close();
+  else if (handover.kind !== 'channels') handover.port.close();
+}
+
 /** Call it in the Worker, in the task in which the handover arrived. */
 export function wireFromHandover(handover: ChannelHandover, clock: Clock): Wire {
   switch (handover.kind) {
@@ -49,6 +57,8 @@ export function wireFromHandover(handover: ChannelHandover, clock: Clock): Wire 
       return new PortWire(handover.port, { kind: 'webrtc' });
     case 'tab':
       return new PortWire(handover.port, { kind: 'tab' });
+    case 'wire':
+      return handover.wire;
     default:
       return handover satisfies never;
   }

@@ -5,7 +5,7 @@ import type { FlightFields } from '../../base/flight-recorder';
 import type { Result } from '../../base/result';
 import { type RelayKeys, type RelayParty, relaySaltBytes } from '../../net/relay/relay-key';
 import type { RtcImplementation } from '../../net/wires/peer-connection';
-import type { BrowserTabs } from '../../net/tabs/browser-tabs';
+import type { Neighbours } from '../../net/tabs/neighbours';
 import type { ToWorker } from '../worker/worker-messages';
 import * as v from 'valibot';
 
@@ -13,8 +13,8 @@ export interface ConnectorDeps {
   readonly self: string;
   readonly clock: Clock;
   readonly rtc: RtcSettings;
-  /** Undefined where tabs of this browser cannot meet: they use WebRTC, as others do. */
-  readonly tabs?: BrowserTabs | undefined;
+  /** Undefined where tabs of this browser, or replicas of this machine, cannot meet: they use WebRTC, as others do. */
+  readonly tabs?: Neighbours | undefined;
   /** The host wants WebRTC between tabs of one browser, too (L20e). */
   readonly onlyWebRtc: () => boolean;
   readonly room: RoomPath;

@@ -1,7 +1,8 @@
-// The direct connection to one peer: by a message channel to another tab of this browser (L20), else by WebRTC. At most one
+// The direct connection to one peer: by a channel to another tab of this browser, or a socket to
+// another replica in Node on this machine (L20), else by WebRTC. At most one
 // exists: a newer call replaces it.
 import { logged, say, type Saying } from '../../base/sayings';
-import { packHandover } from '../../net/wires/channel-handover';
+import { discardHandover, packHandover } from '../../net/wires/channel-handover';
 import { PeerConnection } from '../../net/wires/peer-connection';
 import type { ConnectorDeps } from './connector-deps';
 
@@ -134,14 +135,15 @@ export class DirectConnection {
   async #meet(attempt: Attempt, name: string): Promise<boolean> {
     const { self, clock, room, log, handOver, tabs } = this.deps;
     const [peer, call] = [this.peer, this.#call];
-    const port = await tabs?.meet([room.code, ...[self, peer].toSorted(), call].join(' '));
-    if (!port) return false;
+    const key = [room.code, ...[self, peer].toSorted(), call].join(' ');
+    const met = await tabs?.meet({ key, peer, relayKeys: room.relayKeys });
+    if (!met) return false;
     if (this.#attempt !== attempt) {
-      port.close();
+      discardHandover(met.handover);
       return true;
     }
     log.note('tabs met', { peer, call });
-    handOver({ kind: 'link', peer, name, call, handover: { kind: 'tab', port, peer } }, [port]);
+    handOver({ kind: 'link', peer, name, call, handover: met.handover }, met.transfer);
     const openedMs = clock.now();
     attempt.close = () => {
       this.#avoidsTabs = this.#attempt === attempt && clock.now() - openedMs < soonMs;

@@ -81,11 +81,13 @@ function startHost(room: CreatedRoom): Host {
     facts: 'a test',
     clock,
     iceServers: () => Promise.resolve([]),
-    headless: { rtc: {} as RtcImplementation, start: () => thread },
+    headless: { rtc: {} as RtcImplementation, start: () => thread, neighbours: alone },
   });
   closers.push(() => replica.destroy());
   return { thread, clock };
 }
+
+const alone = (): undefined => undefined;
 
 async function openRoom(): Promise<CreatedRoom> {
   const made = await createRoom(server.url, { isOpen: false });
@@ -270,7 +272,7 @@ test.each([
         engine: 'cpu',
       },
       ...{ memberSecret, facts: 'a test', clock: realClock, iceServers: () => Promise.resolve([]) },
-      headless: { rtc: {} as RtcImplementation, start: () => new FakeThread() },
+      headless: { rtc: {} as RtcImplementation, start: () => new FakeThread(), neighbours: alone },
     });
     closers.push(() => replica.destroy());
     let waits = '';

@@ -25,7 +25,8 @@ import type { RingFacts } from '../worker/worker-messages';
 import { ringCreation } from './ring-creation';
 import { progressOf } from './ring-progress';
 import { RoomConnections } from './room-connections';
-import { type BrowserTabs, openBrowserTabs } from '../../net/tabs/browser-tabs';
+import { openBrowserTabs } from '../../net/tabs/browser-tabs';
+import type { Neighbours } from '../../net/tabs/neighbours';
 
 export interface RoomReplicaOptions {
   readonly url: string;
@@ -42,7 +43,12 @@ export interface RoomReplicaOptions {
   readonly clock: Clock;
   readonly iceServers: () => Promise<readonly RTCIceServer[]>;
   /** Where there is no page: WebRTC, and an object that stands in for the Worker. */
-  readonly headless?: { readonly rtc: RtcImplementation; readonly start: () => ReplicaThread };
+  readonly headless?: {
+    readonly rtc: RtcImplementation;
+    readonly start: () => ReplicaThread;
+    /** Other replicas of this machine. */
+    readonly neighbours: (self: string) => Neighbours | undefined;
+  };
 }
 
 /** The server may list ring members that are gone. For this long, they keep the host from creating a new ring. */
@@ -64,7 +70,7 @@ export class RoomReplica implements ReplicaHandle {
   #turnServers: readonly RTCIceServer[] = [];
   #waitsSinceMs: number | undefined;
   #cancelGhostCheck = (): void => undefined;
-  readonly #tabs: BrowserTabs | undefined;
+  readonly #tabs: Neighbours | undefined;
   readonly #onPageHide = (event: PageTransitionEvent): void => {
     if (!event.persisted) this.#sendGoodbye();
   };
@@ -74,7 +80,7 @@ export class RoomReplica implements ReplicaHandle {
     const memberSecret = options.memberSecret ?? newMemberSecret();
     const self = memberIdOf(memberSecret);
     const isHost = ticket.hostToken !== undefined && !ticket.isHandedOver;
-    this.#tabs = headless ? undefined : openBrowserTabs(self, clock);
+    this.#tabs = headless ? headless.neighbours(self) : openBrowserTabs(self, clock);
     this.#passSecret = options.pass ?? newPass();
     this.#pass = claimPass(this.#passSecret, ticket.code, self);
     const onReport = (report: WorkerReport): void => this.#receive(report);

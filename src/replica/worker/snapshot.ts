@@ -236,6 +236,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
 
 function shownLink(kind: LinkKind): NonNullable<PeerStatus['link']> {
   if (kind === 'relay') return 'relayed';
+  if (kind === 'socket') return 'same-machine';
   return kind === 'tab' ? 'same-browser' : 'direct';
 }
 

@@ -76,11 +76,11 @@ window.openTabWires = async (position) => {
   assert(tabs, 'this browser has locks and SharedWorkers');
   const peer = 1 - position;
   for (const as of ['link', 'bare'] as const) {
-    const port = await tabs.meet(`bench ${as}`);
-    assert(port, 'the other tab came');
+    const key = `bench ${as}`;
+    const met = await tabs.meet({ key, peer: `replica ${peer}`, relayKeys: () => undefined });
+    assert(met, 'the other tab came');
     const heard = replica.hear(openLimitMs, `open its ${as}`);
-    const handover = { kind: 'tab', port, peer: `replica ${peer}` } as const;
-    replica.say({ kind: 'edge', peer, as, handover }, [port]);
+    replica.say({ kind: 'edge', peer, as, handover: met.handover }, met.transfer);
     await heard;
   }
   tabs.close();

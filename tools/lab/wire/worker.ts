@@ -76,7 +76,7 @@ async function run(command: WireCommand): Promise<void> {
 
 async function openEdge({ peer, as, handover }: Extract<WireCommand, { kind: 'edge' }>): Promise<void> {
   if (as === 'bare') {
-    assert(handover.kind !== 'port', 'this browser hands channels over');
+    assert(handover.kind === 'channels' || handover.kind === 'tab', 'this browser hands channels over');
     const bare = handover.kind === 'tab' ? new BarePort(handover.port) : new BareChannels(handover);
     bares.set(peer, bare);
     return bare.opened;
