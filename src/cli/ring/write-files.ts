@@ -25,6 +25,7 @@ export async function writeFiles(
     if (exportTo !== undefined)
       await writeFolder(exportTo, bytes, report, {
         data: withData ? dataOf(files) : undefined,
+        find: ({ bytes: size }) => Promise.resolve(namedIn(files).find((file) => file.size === size)),
       });
     return { kind: 'done' };
   } catch (error) {
@@ -33,6 +34,11 @@ export async function writeFiles(
       why: `the run is done, but its files are not written: ${(error as Error).message}`,
     };
   }
+}
+
+/** Files that the run names by their hash, which the export compares. */
+function namedIn(files: GivenFiles | undefined): readonly Blob[] {
+  return files?.kind === 'provide-text' ? files.named : [];
 }
 
 function dataOf(files: GivenFiles | undefined): readonly Blob[] | undefined {
