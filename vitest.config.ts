@@ -17,6 +17,7 @@ import { isolationHeaders } from './src/server/isolation-headers.mjs';
 const longFiles = [
   // Its Workers need memories of their own: later, those of the files before it may not be collected yet.
   'src/replica/worker/device-replicas.gpu.test.ts',
+  'src/replica/worker/named-base.test.ts',
   'src/train/testing/large-ring.test.ts',
   'app/lessons/lessons.test.ts',
   'app/panels/sum/recorded-sum.test.ts',
