@@ -2,12 +2,8 @@
 // over all of these that names it: the host signs it, or a run's configuration holds it.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equalBytes, toHex } from '../base/bytes';
+import { shardBytes } from './shard-sizes';
 
-/** Four to the second on a line of 8 Mbit/s; 2,048 for the largest dataset. */
-export const shardBytes = 256 * 1024;
-/** Two IDX files of the largest size that a replica opens (idx-dataset.ts), 512 MiB in all. */
-export const mostShards = 2048;
-export const mostSharedBytes = mostShards * shardBytes;
 const hashBytes = 32;
 
 export function shardCount(bytes: number): number {

@@ -5,7 +5,7 @@ import { Emitter } from '../../base/emitter';
 import { fail, ok, type Result } from '../../base/result';
 import { macrotask } from '../../base/testing/drive-clock';
 import type { RingMember } from '../../train/member/ring-member';
-import { mostSharedBytes } from '../../data/shards';
+import { mostSharedBytes } from '../../data/shard-sizes';
 import type { FileStore } from '../files/file-store';
 import { DataSharing } from './data-sharing';
 

@@ -2,7 +2,7 @@
 // train a low-rank change. Decided from sizes, before anything is fetched.
 import { say, type Saying } from '../../base/sayings';
 import type { NamedFile } from '../../data/named-file';
-import { mostSharedBytes } from '../../data/shards';
+import { mostSharedBytes } from '../../data/shard-sizes';
 import { endOf } from '../../model/engine';
 import type { Plan } from '../../model/plan/plan';
 import type { Adapters } from '../../model/spec';

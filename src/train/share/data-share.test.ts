@@ -8,7 +8,8 @@ import { newHostKeys } from '../../net/room/signed-command';
 import { givenBy } from './shared-file';
 import type { FetchEnd } from './shard-fetch';
 import { pieceBytes } from './shard-server';
-import { listShards, rootOf, shardBytes } from '../../data/shards';
+import { shardBytes } from '../../data/shard-sizes';
+import { listShards, rootOf } from '../../data/shards';
 import { dataOf, pause, ShareScene, shelfOf } from './testing/share-scene';
 
 const shards = 6;

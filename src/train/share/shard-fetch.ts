@@ -11,15 +11,8 @@ import { HeldShards } from './held-shards';
 import type { NamedFile } from '../../data/named-file';
 import type { ShareMessage } from './share-message';
 import { listPhase, pieceBytes } from './shard-server';
-import {
-  isShard,
-  listBytes,
-  mostShards,
-  rootOf,
-  shardBytes,
-  shardCount,
-  shardLength,
-} from '../../data/shards';
+import { mostShards, shardBytes } from '../../data/shard-sizes';
+import { isShard, listBytes, rootOf, shardCount, shardLength } from '../../data/shards';
 
 /** Requests in flight per source: one on its way, one waiting there. */
 const window = 2;

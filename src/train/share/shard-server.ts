@@ -6,7 +6,8 @@ import type { MemberId } from '../../membership/view';
 import { emptyHeader, encodeFrame } from '../../net/frame/frame';
 import type { HeldShards } from './held-shards';
 import { mostAsked, type ShareMessage } from './share-message';
-import { shardBytes, shardLength } from '../../data/shards';
+import { shardBytes } from '../../data/shard-sizes';
+import { shardLength } from '../../data/shards';
 
 /** Phases of `shard` frames. */
 export const listPhase = 0;

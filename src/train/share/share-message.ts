@@ -11,7 +11,8 @@ import {
   type SignedCommand,
 } from '../../net/room/signed-command';
 import { mostNamed } from './givers';
-import { mostShards, mostSharedBytes, shardCount } from '../../data/shards';
+import { mostShards, mostSharedBytes } from '../../data/shard-sizes';
+import { shardCount } from '../../data/shards';
 
 /** The most shards of one request. */
 export const mostAsked = 4;
