@@ -29,6 +29,8 @@ export class Connection extends Duplex {
   /** Set once the connection is a WebSocket's. */
   #frames: FrameMeter | undefined;
   readonly #pieceBytes: number;
+  /** Bytes that the last turn read and left for the next one. */
+  #leftBytes = 0;
   #isWanted = false;
   #isWaiting = false;
 
@@ -120,12 +122,14 @@ export class Connection extends Duplex {
     this.#isWaiting = false;
     if (this.destroyed || this.#socket.destroyed) return;
     const { budget } = this.#options;
-    const most = this.#frames ? turnBytes.frames : turnBytes.request;
+    // What was left is read alone: together with what came after it, all of it would be copied in each turn.
+    const most = this.#leftBytes || (this.#frames ? turnBytes.frames : turnBytes.request);
     let bytes = this.#socket.read(Math.min(most, this.#socket.readableLength)) as Buffer;
     let cost = 0;
     if (this.#frames) {
       const taken = this.#frames.take(bytes, turnFrames);
-      if (taken.bytes < bytes.length) this.#socket.unshift(bytes.subarray(taken.bytes));
+      this.#leftBytes = bytes.length - taken.bytes;
+      if (this.#leftBytes > 0) this.#socket.unshift(bytes.subarray(taken.bytes));
       bytes = bytes.subarray(0, taken.bytes);
       ({ cost } = taken);
     }
