@@ -52,7 +52,7 @@ test('L20e a host may have WebRTC everywhere, and take it back, while the ring t
   await expect(row).not.toContainText('same browser');
   await untilMoreSteps([host, guest], 20);
   expect(await generation(), 'nobody was lost').toBe(before);
-  // Whoever comes later is linked so, too.
+  // A later tab is linked so, too.
   const newcomer = await tabs.open();
   await joinRoom(newcomer, url, 'Newcomer');
   const all = [host, guest, newcomer];

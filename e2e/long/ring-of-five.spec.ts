@@ -15,7 +15,7 @@ const home = path.resolve(import.meta.dirname, '../..');
 
 type Links = Readonly<Record<string, string | undefined>>;
 
-/** What a member sees: its links by the names of the others. Runs in pages. */
+/** The links of a member by the names of the others. Runs in pages. */
 function seen() {
   const { lockstep, lockstepEntry } = window as unknown as {
     lockstep?: LockstepConsole;

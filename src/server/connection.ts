@@ -122,7 +122,7 @@ export class Connection extends Duplex {
     this.#isWaiting = false;
     if (this.destroyed || this.#socket.destroyed) return;
     const { budget } = this.#options;
-    // What was left is read alone: together with what came after it, all of it would be copied in each turn.
+    // The stream would copy a leftover each time that it is read together with the bytes after it.
     const most = this.#leftBytes || (this.#frames ? turnBytes.frames : turnBytes.request);
     let bytes = this.#socket.read(Math.min(most, this.#socket.readableLength)) as Buffer;
     let cost = 0;

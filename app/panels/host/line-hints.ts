@@ -1,5 +1,5 @@
-// What a host may change where a step waits for its sums for most of its time, and what that costs in loss: a proposal
-// beside the control, which nothing takes by itself. The figures are those of COST.md (“Seconds to a loss”). Pure.
+// Proposals beside the controls where a step waits for its sums for most of its time: a change, and its cost in loss. Nothing
+// takes them by itself. The figures are those of COST.md (“Seconds to a loss”). Pure.
 import { t } from '@lingui/core/macro';
 import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
 import type { Sync } from '../../../src/train/run/sync';

@@ -1,4 +1,4 @@
-// What stays of a run of adapters: its checkpoint, and the whole model with the base that was given to the ring.
+// A run of adapters leaves its checkpoint, and the whole model with the base that was given to the ring.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
