@@ -7,6 +7,7 @@ import { compile } from '../plan/plan';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes, mlpPreset } from '../presets';
 import type { ModelSpec } from '../spec';
 import { lyingEngine } from '../testing/lying-engine';
+import { baseOf } from '../testing/oracle';
 import { testCnn, testGpt, type TestModel } from '../testing/models';
 import { TrueShapes } from './true-shapes';
 
@@ -44,6 +45,16 @@ test.each(models)('$name: right answers pass, one parameter off is found', async
 test('a model of billions of flops a row is not asked', () => {
   const large = gptPreset({ vocabulary: 65, ...gptSizes.large, dropout: 0, tied: true });
   expect(new TrueShapes(large).isAffordable).toBe(false);
+});
+
+test('adapters are not asked: the loops would need the engine’s frozen parameters', async () => {
+  const adapters = { rank: 2, alpha: 2, weights: ['layers.0.weight', 'layers.1.weight'] };
+  const spec = { ...mlpPreset([6], 4, [9], 'tanh'), adapters };
+  const engine = createCpuEngine(spec, 3);
+  engine.setBase(baseOf(spec));
+  const shapes = new TrueShapes(spec);
+  expect(await shapes.ask(engine, await shapes.reference())).toContain('gives a wrong answer');
+  expect(shapes.isAffordable).toBe(false);
 });
 
 describe('loops that fail in the middle of a judgement', () => {

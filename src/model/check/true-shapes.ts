@@ -46,7 +46,9 @@ export class TrueShapes {
     this.#plan = compile(spec, 1);
   }
 
+  /** The loops have no copy of the parameters that the engine does not train. */
   get isAffordable(): boolean {
+    if (this.#plan.base.length > 0) return false;
     return flopsOf(this.#plan) <= largestFlops && largestPiece(this.#plan) <= largestPieceFlops;
   }
 
