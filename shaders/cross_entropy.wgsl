@@ -2,8 +2,8 @@
 // logit and the sum of exponentials take one walk (Milakov & Gimelshein 2018).
 //   gradient (ROWS, V) = weight · (softmax − onehot(label)), assigned
 //   row_stats (2, ROWS) = weight · loss, then weight · (the largest logit is the label's; ties: the lowest class)
-// From element FIRST on, targets holds the labels (ROWS), then the bits of the weights (ROWS). Weight 0 (padding)
-// writes exact zeros.
+// targets holds the labels (ROWS) from element FIRST on, and the bits of the weights (ROWS) from FIRST_WEIGHT on. Weight
+// 0 (padding) writes exact zeros.
 // consts: THREADS (a power of two). alias Real: f32 or f16.
 
 @group(0) @binding(0) var<storage, read> logits: array<Real>;
@@ -14,6 +14,7 @@
 override ROWS: u32;
 override V: u32;
 override FIRST: u32;
+override FIRST_WEIGHT: u32;
 
 const LOWEST = -3.4028234e38;
 
@@ -64,7 +65,7 @@ fn cross_entropy(
   let total = sums[0];
 
   let label = targets[FIRST + row];
-  let weight = bitcast<f32>(targets[FIRST + ROWS + row]);
+  let weight = bitcast<f32>(targets[FIRST_WEIGHT + row]);
   let counts = weight != 0;
   for (var j = lane; j < V; j += THREADS) {
     let p = exp(f32(logits[first + j]) - top) / total;

@@ -31,4 +31,6 @@ export interface Adapters {
 export interface CompileOptions {
   /** Drops the activations inside blocks and recomputes them in the backward pass. */
   readonly checkpoints: boolean;
+  /** The bytes of logits that exist at once, where a frozen last layer lets the loss come in pieces. */
+  readonly logitsBytes?: number | undefined;
 }

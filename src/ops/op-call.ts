@@ -23,6 +23,8 @@ export interface OpCall {
   readonly slope?: SlopeProduct;
   /** The same call, with slope.dx = (its output) · f′ as its output. Undefined if it has no such form. */
   withSlope?(slope: SlopeProduct): OpCall;
+  /** The same call on other rows. Undefined if it has no such form. */
+  forRows?(rows: SomeRows): OpCall;
   /** Kernel launches whose operands are tensors of the three lists, and the scratch tensor. */
   lower(target: Target): Lowered;
   /** Kernels of the SIMD engine. A call without them is computed by its reference there. */
@@ -50,6 +52,13 @@ interface SlopeProduct {
   readonly saved: Tensor;
   readonly dy: Tensor;
   readonly dx: Tensor;
+}
+
+/** Rows that give rows, each by itself. */
+interface SomeRows {
+  readonly rows: number;
+  readonly x: Tensor; // (rows, inputs)
+  readonly y: Tensor; // (rows, outputs)
 }
 
 /** How a tensor is stored. 'real' is f32, or f16 in mixed precision (Target.real). */

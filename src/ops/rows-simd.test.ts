@@ -14,6 +14,7 @@ import { dropout } from './dropout/dropout';
 import { embeddingForward, positionGradient, tokenGradient } from './embedding/embedding';
 import { layerNorm, layerNormBackward, layerNormParameterBackward } from './layer-norm/layer-norm';
 import type { OpCall } from './op-call';
+import { putRows, takeRows } from './rows/rows';
 import { randomReals } from './testing/random-reals';
 import { tokenOrderOf } from './testing/embedding-order';
 import { tolerance } from './tolerance';
@@ -55,6 +56,18 @@ test('tanh of small numbers is right to their last bits', () => {
   const y = runOnSimd(forward, { x: { values }, y: zeros(length) }).y;
   const relative = Array.from(values, (x, i) => Math.abs(y[i] / Math.tanh(x) - 1));
   expect(Math.max(...relative)).toBeLessThan(4 * 2 ** -24);
+});
+
+test('rows as a tensor of their own, and back into their place', () => {
+  for (const [at, length] of [
+    [0, 12],
+    [8, 4],
+    [5, 7],
+  ]) {
+    const rows = { whole: 'whole', at, part: 'part', length };
+    expectClose(takeRows(rows), { whole: reals('whole', 12), part: zeros(length) }, 1, 0);
+    expectClose(putRows(rows), { whole: reals('whole', 12), part: reals('part', length) }, 1, 0);
+  }
 });
 
 test('sums: of two tensors, and of columns', () => {
@@ -119,15 +132,17 @@ test.each([
 ])('cross-entropy of %i rows × %i classes, and the sum of its losses', (rows, classes) => {
   const { below } = prng(`cross-entropy ${rows}`);
   const firstLabel = 3;
-  const targets = new Uint32Array(firstLabel + 2 * rows);
-  const weights = new Float32Array(targets.buffer, 4 * (firstLabel + rows), rows);
+  const firstWeight = firstLabel + rows + 2;
+  const targets = new Uint32Array(firstWeight + rows);
+  const weights = new Float32Array(targets.buffer, 4 * firstWeight, rows);
   for (let row = 0; row < rows; row++) {
     targets[firstLabel + row] = below(classes);
     weights[row] = row % 4 === 3 ? 0 : 1;
   }
   const logits = reals('logits', rows * classes, 5);
   logits.values[0] = logits.values[1]; // a tie: the lowest class counts
-  const call = crossEntropy({ logits: 'logits', targets: 'targets', firstLabel, gradient: 'gradient', rowStats: 'rowStats', rows, classes }); // prettier-ignore
+  const names = { logits: 'logits', targets: 'targets', gradient: 'gradient', rowStats: 'rowStats' };
+  const call = crossEntropy({ ...names, firstLabel, firstWeight, rows, classes });
   const tensors = {
     logits,
     targets: { values: targets },

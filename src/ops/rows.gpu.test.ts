@@ -52,9 +52,10 @@ describe('cross-entropy', () => {
     }
     const weights = Float32Array.from({ length: rows }, (_, row) => (row % 5 === 4 ? 0 : 1));
     const firstLabel = 3;
-    const targets = new Uint32Array(firstLabel + 2 * rows).fill(77);
+    const firstWeight = firstLabel + rows + 2;
+    const targets = new Uint32Array(firstWeight + rows).fill(77);
     targets.set(labels, firstLabel);
-    new Float32Array(targets.buffer).set(weights, firstLabel + rows);
+    new Float32Array(targets.buffer).set(weights, firstWeight);
     const gradient = new Float64Array(rows * classes);
     const rowStats = new Float64Array(2 * rows);
     const sums = Float64Array.of(1, 2);
@@ -67,6 +68,7 @@ describe('cross-entropy', () => {
       logits: 'logits',
       targets: 'targets',
       firstLabel,
+      firstWeight,
       gradient: 'gradient',
       ...shared,
       classes,

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { GpuContext } from '../../gpu/device';
 import { sharedContext } from '../../ops/testing/run-on-gpu';
 import { presets } from '../../replica/presets';
-import { compile } from '../plan/plan';
 import { cnnPreset, cnnSizes, gptPreset, gptSizes } from '../presets';
 import type { ModelSpec } from '../spec';
 import { brokenDriver, writesNothing } from '../testing/broken-driver';
@@ -16,7 +15,7 @@ import { createWebGpuEngine } from '../webgpu/webgpu-engine';
 import { wrongOf } from './judge';
 import { KnownAnswers } from './known-answers';
 import { eachKnownCall } from './known-calls';
-import { reducedRows, reducedSpec } from './reduced-spec';
+import { reducedPlan } from './reduced-spec';
 
 const models: readonly (readonly [string, ModelSpec, number])[] = [
   ...presets.map(({ id, config }) => [id, config.model, config.microBatch] as const),
@@ -52,7 +51,7 @@ test.each([
   async (_, spec) => {
     const context = await sharedContext();
     const target = targetOf(context);
-    const known = [...eachKnownCall(compile(reducedSpec(spec), reducedRows), 'f32')];
+    const known = [...eachKnownCall(reducedPlan(spec), 'f32')];
     const opsOf = new Map<string, Set<string>>();
     for (const { call } of known)
       for (const { kernel } of call.lower(target).calls)

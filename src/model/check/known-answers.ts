@@ -2,11 +2,10 @@
 // each result is compared with its f64 reference. Drivers exist that compute nothing and report no error.
 import { mapInPieces, type Pieces } from '../../base/in-pieces';
 import type { Engine, Precision } from '../engine';
-import { compile } from '../plan/plan';
 import type { ModelSpec } from '../spec';
 import { wrongAnswer, wrongOf } from './judge';
 import { eachKnownCall, type KnownCall } from './known-calls';
-import { reducedRows, reducedSpec } from './reduced-spec';
+import { reducedPlan } from './reduced-spec';
 
 export class KnownAnswers {
   private constructor(
@@ -17,7 +16,7 @@ export class KnownAnswers {
 
   /** Computes the answers, in 1 to 30 ms for the presets. Between two of them the thread may do other work. */
   static async make(spec: ModelSpec, precision: Precision, pieces?: Pieces): Promise<KnownAnswers> {
-    const plan = compile(reducedSpec(spec), reducedRows);
+    const plan = reducedPlan(spec);
     const known = await mapInPieces(eachKnownCall(plan, precision), (call) => call, pieces);
     return new KnownAnswers(known, precision, pieces);
   }

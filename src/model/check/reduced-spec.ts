@@ -3,8 +3,8 @@
 // remainder by four. Variants for large shapes are not reached; true-shapes.ts checks those.
 import { sizeOf } from '../../ops/layer';
 import type { OpCall } from '../../ops/op-call';
-import { compile } from '../plan/plan';
-import type { Layer, ModelSpec } from '../spec';
+import { compile, type Plan } from '../plan/plan';
+import type { Adapters, Layer, ModelSpec } from '../spec';
 
 /** Rows of the reduced micro-batch: ragged for every tile. The last row is padding. */
 export const reducedRows = 3;
@@ -17,18 +17,29 @@ const smallSide = 7;
 /** Equal neighbours add no kind of call beyond two: the first has no gradient below it, the last meets another layer. */
 const equalNeighbours = 2;
 
+/** Logits of a few rows: a frozen last layer is asked in pieces, as that of a large vocabulary is computed. */
+const reducedLogitsBytes = 512;
+
 export function reducedSpec(spec: ModelSpec): ModelSpec {
   const reduced = (inputShape: readonly number[]): ModelSpec => {
-    const layers = withoutRepeats(reducedLayers(spec.layers, inputShape[2] ?? 1).layers);
-    return { ...spec, name: `${spec.name}, reduced`, inputShape, layers };
+    const small = reducedLayers(spec.layers, inputShape[2] ?? 1).layers;
+    const kept = withoutRepeats(small, spec.adapters);
+    const layers = kept.map((at) => small[at]);
+    const adapters = spec.adapters && reducedAdapters(spec.adapters, kept);
+    return { ...spec, name: `${spec.name}, reduced`, inputShape, layers, ...(adapters && { adapters }) };
   };
   const small = inputShapes(spec).map(reduced).find(compiles);
   return small ?? spec;
 }
 
-/** Every call that the known answers ask. */
+/** The plan whose calls the known answers ask. */
+export function reducedPlan(spec: ModelSpec): Plan {
+  const logitsBytes = spec.adapters && reducedLogitsBytes;
+  return compile(reducedSpec(spec), reducedRows, { checkpoints: false, logitsBytes });
+}
+
 export function reducedCalls(spec: ModelSpec): readonly OpCall[] {
-  const { forward, backward } = compile(reducedSpec(spec), reducedRows);
+  const { forward, backward } = reducedPlan(spec);
   return [...forward, ...backward];
 }
 
@@ -102,12 +113,26 @@ function reducedLayers(
 
 /** A tied head names its table by the layer's number, so layers before the table would have to stay. The table is the
  *  first layer of a text model. */
-function withoutRepeats(layers: readonly Layer[]): Layer[] {
-  const texts = layers.map((layer) => JSON.stringify(layer));
-  return layers.filter((_, at) => {
+function withoutRepeats(layers: readonly Layer[], adapters: Adapters | undefined): number[] {
+  const texts = layers.map((layer, at) => JSON.stringify([layer, adaptersWithin(at, adapters)]));
+  return [...texts.keys()].filter((at) => {
     const before = texts.slice(Math.max(0, at - equalNeighbours), at);
     return before.length < equalNeighbours || before.some((text) => text !== texts[at]);
   });
+}
+
+/** The names, without the layer's own, of the weights within a layer that have adapters. */
+function adaptersWithin(at: number, adapters: Adapters | undefined): string[] {
+  const own = `layers.${at}.`;
+  return (adapters?.weights ?? []).flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));
+}
+
+/** Those of the layers that are kept, under their new numbers. */
+function reducedAdapters(adapters: Adapters, kept: readonly number[]): Adapters {
+  const weights = kept.flatMap((from, to) =>
+    adaptersWithin(from, adapters).map((name) => `layers.${to}.${name}`),
+  );
+  return { ...adapters, rank: reducedWidth(adapters.rank), weights };
 }
 
 function largestDivisor(width: number, atMost: number): number {

@@ -65,9 +65,27 @@ export abstract class PlanModel implements ReferenceTensors {
     return { lossSum, score };
   }
 
-  /** A copy of the last micro-batch's logits (microBatch, terms, classes). */
-  logits(): Float32Array {
-    return Float32Array.from(this.reals(this.plan.logits));
+  /** Logits, loss sums and the gradient of the logits. */
+  forward(): void {
+    this.runForward(0, this.plan.forward.length);
+  }
+
+  /** Loss sums only. */
+  evaluate(): void {
+    for (const { from, lossEnd } of this.plan.pieces) this.runForward(from, lossEnd);
+  }
+
+  /** The logits (microBatch, terms, classes). */
+  predict(): Float32Array {
+    const { pieces, microBatch, terms, classes } = this.plan;
+    const logits = new Float32Array(microBatch * terms * classes);
+    let at = 0;
+    for (const piece of pieces) {
+      this.runForward(piece.from, piece.logitsEnd);
+      logits.set(this.reals(piece.logits), at);
+      at += piece.rows * classes;
+    }
+    return logits;
   }
 
   /** Without `drops` dropout is off, as in evaluation. */
@@ -79,8 +97,8 @@ export abstract class PlanModel implements ReferenceTensors {
   }
 
   abstract clearGradients(): void;
-  /** Logits, loss sums and the gradient of the logits. */
-  abstract forward(): void;
+  /** Forward calls [from, to). */
+  protected abstract runForward(from: number, to: number): void;
   /** Backward calls [from, to). */
   abstract backward(from?: number, to?: number): void;
 }

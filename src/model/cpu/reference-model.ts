@@ -25,8 +25,8 @@ export class ReferenceModel extends PlanModel {
     this.gradients.fill(0);
   }
 
-  forward(): void {
-    for (const call of this.plan.forward) call.reference(this);
+  protected runForward(from: number, to: number): void {
+    for (let index = from; index < to; index++) this.plan.forward[index].reference(this);
   }
 
   backward(from = 0, to = this.plan.backward.length): void {

@@ -29,7 +29,8 @@ export async function runGradient(plan: Plan, model: PlanModel, call: GradientCa
   model.clearSums();
   const last = microBatches.length - 1;
   for (const [at, batch] of microBatches.entries()) {
-    await runForward(model, batch, true, call);
+    await load(model, batch, true, call);
+    model.forward();
     if (at < last || !overlap) model.backward();
   }
   if (last < 0 || !overlap) {
@@ -54,7 +55,10 @@ export async function runEvaluation(
   pauses: Pauses,
 ): Promise<LossSums> {
   model.clearSums();
-  for (const batch of microBatches) await runForward(model, batch, false, pauses);
+  for (const batch of microBatches) {
+    await load(model, batch, false, pauses);
+    model.evaluate();
+  }
   return lossSums(model, microBatches);
 }
 
@@ -64,20 +68,14 @@ export async function runPrediction(
   batch: MicroBatch,
   pauses: Pauses,
 ): Promise<Float32Array> {
-  await runForward(model, batch, false, pauses);
-  return model.logits();
+  await load(model, batch, false, pauses);
+  return model.predict();
 }
 
-async function runForward(
-  model: PlanModel,
-  batch: MicroBatch,
-  drops: boolean,
-  pauses: Pauses,
-): Promise<void> {
+async function load(model: PlanModel, batch: MicroBatch, drops: boolean, pauses: Pauses): Promise<void> {
   await pauses.pause();
   check(pauses);
   model.load(batch, { drops });
-  model.forward();
 }
 
 function check({ isAborted }: Pauses): void {

@@ -10,6 +10,7 @@ import { layerTypes } from '../../ops/layers';
 import { tensorsOf, type OpCall, type Tensor } from '../../ops/op-call';
 import { EngineError, type ParameterSlot } from '../engine';
 import { fuseSlopes } from './fuse-slopes';
+import { withLoss, type LossPiece, type LossRows } from './loss-pieces';
 import { PlanBuilder } from './plan-builder';
 import { gradientOf, type PlanTensor } from './plan-tensor';
 import type { CompileOptions, ModelSpec } from '../spec';
@@ -32,19 +33,20 @@ export interface Plan {
   readonly parameterCount: number;
   readonly base: readonly ParameterSlot[];
   readonly tensors: readonly PlanTensor[];
-  /** The last calls compute the loss and its gradient. */
+  /** They end with the loss and its gradient. */
   readonly forward: readonly OpCall[];
   readonly backward: readonly OpCall[];
   /** The number of backward calls, for each slot, after which its gradient is complete. */
   readonly completeAfter: readonly number[];
-  readonly logits: Tensor;
+  /** All loss terms of a micro-batch, in order. One piece, unless the last layer is frozen and large (loss-pieces.ts). */
+  readonly pieces: readonly LossPiece[];
 }
 
 /** Throws EngineError 'bad-model' when the layers do not fit together. The message names the layer. */
 export function compile(
   spec: ModelSpec,
   microBatch: number,
-  { checkpoints }: CompileOptions = { checkpoints: false },
+  { checkpoints, logitsBytes }: CompileOptions = { checkpoints: false },
 ): Plan {
   assert(Number.isInteger(microBatch) && microBatch > 0, 'a micro-batch has at least one row');
   if (spec.layers.length === 0) throw new EngineError('bad-model', 'no layers', say('layers-none'));
@@ -65,19 +67,31 @@ export function compile(
   const rows = microBatch * terms;
   builder.host(builder.targets, microBatch + 2 * rows, 'u32', { kind: 'targets' });
   const sums = builder.host('sums', 2, 'f32', { kind: 'sums' });
-  const rowStats = builder.activation('row-stats', 2 * rows, 'f32');
   const gradient = builder.activation('logits.grad', rows * classes);
-  const { targets } = builder;
-  const common = { targets, gradient, rowStats, rows };
-  builder.emit(
-    loss === 'softmax-cross-entropy'
-      ? crossEntropy({ ...common, logits: y.tensor, firstLabel: microBatch, classes })
-      : amountLoss({ ...common, loss, outputs: y.tensor, firstTarget: microBatch }),
-  );
-  builder.emit(lossSum({ rowStats, sums, rows }));
-  const forward = builder.takeCalls();
+  const body = builder.takeCalls();
   backward(gradient, undefined);
-  const calls = fuseSlopes(withoutDeadCalls(builder.takeCalls(), new Set(builder.persistent())));
+  const head = {
+    forward: body,
+    backward: withoutDeadCalls(builder.takeCalls(), new Set(builder.persistent())),
+    logits: y.tensor,
+    gradient,
+    rows,
+    classes,
+    lossCalls: ({ copy, firstRow, ...piece }: LossRows): OpCall[] => {
+      const rowStats = builder.activation(`row-stats${copy}`, 2 * piece.rows, 'f32');
+      const common = { ...piece, targets: builder.targets, rowStats };
+      const at = { firstLabel: microBatch + firstRow, firstWeight: microBatch + rows + firstRow };
+      return [
+        loss === 'softmax-cross-entropy'
+          ? crossEntropy({ ...common, ...at, classes })
+          : amountLoss({ ...common, loss, outputs: piece.logits, firstTarget: microBatch }),
+        lossSum({ rowStats, sums, rows: piece.rows }),
+      ];
+    },
+  };
+  const cut = withLoss(head, builder, logitsBytes);
+  const { forward, pieces } = cut;
+  const calls = fuseSlopes(cut.backward);
   const used = new Set([...forward, ...calls].flatMap(tensorsOf));
   return {
     microBatch,
@@ -97,7 +111,7 @@ export function compile(
     completeAfter: builder.slots.map(
       ({ name }) => calls.findLastIndex((call) => call.updates.includes(gradientOf(name))) + 1,
     ),
-    logits: y.tensor,
+    pieces,
   };
 }
 

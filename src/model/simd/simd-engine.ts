@@ -15,8 +15,8 @@ export interface SimdOptions extends Partial<CompileOptions> {
 
 /** Throws EngineError 'bad-model', 'model-does-not-fit' or 'out-of-memory'. */
 export function createSimdEngine(spec: ModelSpec, microBatch: number, options: SimdOptions = {}): Engine {
-  const { path = 'simd', checkpoints = false } = options;
-  const plan = compile(spec, microBatch, { checkpoints });
+  const { path = 'simd', checkpoints = false, logitsBytes } = options;
+  const plan = compile(spec, microBatch, { checkpoints, logitsBytes });
   const model = simdModelHere(plan, path);
   return planEngine(plan, model, {
     backend: 'simd',

@@ -27,8 +27,8 @@ export class SimdModel extends PlanModel {
     this.run(clearStep, clearStep + 1, this);
   }
 
-  forward(): void {
-    this.#runCalls(0, this.plan.forward.length);
+  protected runForward(from: number, to: number): void {
+    this.#runCalls(from, to);
   }
 
   backward(from = 0, to = this.plan.backward.length): void {

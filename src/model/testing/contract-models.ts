@@ -6,6 +6,8 @@ import type { Activation, ModelSpec } from '../spec';
 export interface ContractModel {
   readonly spec: ModelSpec;
   readonly microBatch: number;
+  /** Small enough that the loss comes in pieces. */
+  readonly logitsBytes?: number;
 }
 
 function amountsPreset(
@@ -17,6 +19,19 @@ function amountsPreset(
 ): ModelSpec {
   return { ...mlpPreset(inputShape, amounts, hidden, activation), name: `${loss}-contract`, loss };
 }
+
+const adaptedGpt: ModelSpec = {
+  ...gptPreset({
+    ...{ vocabulary: 11, context: 7, channels: 12, heads: 3, layers: 2, dropout: 0.1, tied: true },
+  }),
+  name: 'gpt-adapters-contract',
+  adapters: {
+    rank: 3,
+    alpha: 5,
+    // One of each kind of product, and none in the block below.
+    weights: ['0.1.qkv', '0.1.out', '1.1', '1.2'].map((dense) => `layers.3.${dense}.weight`),
+  },
+};
 
 export const contractModels: readonly ContractModel[] = [
   { spec: linearPreset([2], 3), microBatch: 5 },
@@ -60,21 +75,18 @@ export const contractModels: readonly ContractModel[] = [
     }),
     microBatch: 3,
   },
+  // 21 loss terms by sixes, and 5 by twos: the last piece is smaller.
+  { spec: { ...adaptedGpt, name: 'gpt-pieces-contract' }, microBatch: 3, logitsBytes: 300 },
   {
     spec: {
-      ...gptPreset({
-        ...{ vocabulary: 11, context: 7, channels: 12, heads: 3, layers: 2, dropout: 0.1, tied: true },
-      }),
-      name: 'gpt-adapters-contract',
-      adapters: {
-        rank: 3,
-        alpha: 5,
-        // One of each kind of product, and none in the block below.
-        weights: ['0.1.qkv', '0.1.out', '1.1', '1.2'].map((dense) => `layers.3.${dense}.weight`),
-      },
+      ...mlpPreset([6], 4, [9], 'tanh'),
+      name: 'mlp-pieces-contract',
+      adapters: { rank: 2, alpha: 3, weights: ['layers.0.weight'] },
     },
-    microBatch: 3,
+    microBatch: 5,
+    logitsBytes: 32,
   },
+  { spec: adaptedGpt, microBatch: 3 },
   {
     spec: {
       ...mlpPreset([6], 4, [9, 8], 'tanh'),

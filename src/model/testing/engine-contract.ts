@@ -23,7 +23,8 @@ export function engineContract(createBare: Create, models = contractModels): voi
     return engine;
   };
 
-  describe.each(models)('$spec.name × $microBatch rows', ({ spec, microBatch }) => {
+  describe.each(models)('$spec.name × $microBatch rows', ({ spec, microBatch, logitsBytes }) => {
+    const kept = { checkpoints: false, logitsBytes };
     const title = `${spec.name}/${microBatch}`;
     const plan = compile(spec, microBatch);
 
@@ -88,11 +89,42 @@ export function engineContract(createBare: Create, models = contractModels): voi
       expect(again.sums).toEqual(first.sums);
     });
 
+    if (logitsBytes)
+      test('the loss in pieces has the numbers of the whole', async () => {
+        const { pieces } = compile(spec, microBatch, kept);
+        expect(pieces.length).toBeGreaterThan(1);
+        expect(pieces.at(-1)!.rows).toBeLessThan(pieces[0].rows);
+        const batches = [1, 2].map((seed) => randomBatch(plan, title, seed, microBatch - 1));
+        const whole = await create(spec, microBatch, { checkpoints: false });
+        const results = [];
+        try {
+          for (const each of [engine, whole]) {
+            each.setParameters(startOf(each, spec, 10));
+            const { flat, sums } = await gradientOf(each, batches, perSlot(each), true);
+            results.push({ flat, sums, logits: await each.predict(batches[1]) });
+          }
+        } finally {
+          whole.destroy();
+        }
+        const [cut, uncut] = results;
+        for (const of of ['flat', 'logits'] as const) {
+          const difference = largestDifference(cut[of], uncut[of]);
+          console.info(`${engine.backend} ${title}: ${of} of pieces within ${difference}`);
+          // A GPU's kernels depend on the number of rows.
+          const allowed = engine.backend === 'webgpu' ? modelTolerance(spec, microBatch, uncut[of]) : 0;
+          expect(difference).toBeLessThanOrEqual(allowed);
+        }
+        expect(Math.abs(cut.sums.lossSum - uncut.sums.lossSum)).toBeLessThanOrEqual(
+          modelTolerance(spec, microBatch, [uncut.sums.lossSum]),
+        );
+        expectScore(spec, microBatch, cut.sums.score, uncut.sums.score);
+      });
+
     const hasBlocks = spec.layers.some(({ kind }) => kind === 'block');
     if (hasBlocks)
       test('same bits with and without checkpoints', async () => {
         const batches = [1, 2].map((seed) => randomBatch(plan, title, seed, microBatch));
-        const rebuilding = await create(spec, microBatch, { checkpoints: true });
+        const rebuilding = await create(spec, microBatch, { checkpoints: true, logitsBytes });
         const results = [];
         try {
           for (const each of [engine, rebuilding]) {

@@ -34,7 +34,8 @@ export interface GpuPlan {
   readonly inputs: GPUBuffer;
   readonly targets: GPUBuffer;
   readonly tokenOrder: GPUBuffer | undefined;
-  readonly logits: GPUBuffer;
+  /** Those of each piece of the loss. */
+  readonly logits: readonly GPUBuffer[];
   readonly sums: GPUBuffer;
   readonly forward: readonly GpuCall[];
   readonly backward: readonly GpuCall[];
@@ -120,7 +121,7 @@ export async function compileForGpu(
       inputs: buffer('inputs'),
       targets: buffer('targets'),
       tokenOrder: buffers.get('token-order'),
-      logits: place(plan.logits).buffer,
+      logits: plan.pieces.map((piece) => place(piece.logits).buffer),
       sums: buffer('sums'),
       forward: gpuCalls.slice(0, plan.forward.length),
       backward: gpuCalls.slice(plan.forward.length),

@@ -31,6 +31,7 @@ export interface WebGpuOptions {
   /** Where the device has no shader-f16, 'mixed' throws EngineError and 'mixed-or-f32' means f32. */
   readonly precision?: Precision | 'mixed-or-f32';
   readonly checkpoints?: boolean;
+  readonly logitsBytes?: number | undefined;
   /** Calls that `runCalls` will be given: their kernels compile behind those of the plan. */
   readonly alsoCompile?: () => readonly OpCall[];
   /** How long one submit may take. A single call is never split. */
@@ -49,8 +50,8 @@ export async function createWebGpuEngine(
   microBatch: number,
   options: WebGpuOptions = {},
 ): Promise<ProfiledEngine> {
-  const { checkpoints = false, onlyHardware } = options;
-  const plan = compile(spec, microBatch, { checkpoints });
+  const { checkpoints = false, logitsBytes, onlyHardware } = options;
+  const plan = compile(spec, microBatch, { checkpoints, logitsBytes });
   let context = options.context;
   if (!context) {
     const acquired = await acquireDevice({ onlyHardware });
@@ -98,6 +99,7 @@ function webGpuEngine(
   const pass = new GradientPass({ plan, gpu, upload, runs, pace, clock });
   const lossScaler = new LossScaler();
   const parameters = new HostReals(precision, layout.length);
+  const evaluation = plan.pieces.flatMap(({ from, lossEnd }) => gpu.forward.slice(from, lossEnd));
   return {
     backend: 'webgpu',
     device: context.adapterName,
@@ -152,16 +154,25 @@ function webGpuEngine(
     evaluate: (microBatches) =>
       calls.run(undefined, async (call) => {
         if (microBatches.length === 0) return nothing;
-        await runs.each(call.watch, microBatches, { drops: false }, gpu.forward);
+        await runs.each(call.watch, microBatches, { drops: false }, evaluation);
         const [lossSum, score] = new Float32Array(await runs.read(call, gpu.sums, gpu.sums.size));
         return { lossSum, score, count: countOf(microBatches) };
       }),
 
     predict: (microBatch) =>
       calls.run(undefined, async (call) => {
-        await runs.each(call.watch, [microBatch], { drops: false }, gpu.forward);
-        const logits = new HostReals(precision, plan.microBatch * plan.terms * plan.classes);
-        return logits.read(await runs.read(call, gpu.logits, logits.bytes.byteLength));
+        const { microBatch: rows, terms, classes } = plan;
+        const logits = new Float32Array(rows * terms * classes);
+        let at = 0;
+        upload.write(microBatch, { drops: false });
+        for (const [index, piece] of plan.pieces.entries()) {
+          runs.submit(gpu.forward.slice(piece.from, piece.logitsEnd), [], () => {});
+          const part = new HostReals(precision, piece.rows * classes);
+          const bytes = await runs.read(call, gpu.logits[index], part.bytes.byteLength);
+          logits.set(part.read(bytes), at);
+          at += piece.rows * classes;
+        }
+        return logits;
       }),
 
     readParameters: () =>

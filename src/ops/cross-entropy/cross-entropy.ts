@@ -8,9 +8,10 @@ import { crossEntropyReference, lossSumReference } from './cross-entropy.ref';
 
 interface CrossEntropy {
   readonly logits: Tensor; // (rows, classes), real
-  /** u32: labels (rows) from element `firstLabel` on, then the bits of the weights (rows). */
+  /** u32: labels (rows) from element `firstLabel` on, the bits of the weights (rows) from `firstWeight` on. */
   readonly targets: Tensor;
   readonly firstLabel: number;
+  readonly firstWeight: number;
   readonly gradient: Tensor; // (rows, classes), real
   readonly rowStats: Tensor; // (2, rows), f32: loss, correct
   readonly rows: number;
@@ -19,18 +20,21 @@ interface CrossEntropy {
 
 /** Loss and gradient of weight · cross-entropy(softmax(logits), label), per row. */
 export function crossEntropy(shape: CrossEntropy): OpCall {
-  const { logits, targets, firstLabel, gradient, rowStats, rows, classes } = shape;
+  const { logits, targets, firstLabel, firstWeight, gradient, rowStats, rows, classes } = shape;
   return opCall({
     op: 'cross-entropy',
     reads: [logits, targets],
     writes: [gradient, rowStats],
     lower: (target) => lowerCrossEntropy(shape, target),
     lowerToSimd: () =>
-      simdKernel('crossEntropy', [logits, targets, gradient, rowStats, firstLabel, rows, classes]),
+      simdKernel('crossEntropy', [
+        ...[logits, targets, gradient, rowStats],
+        ...[firstLabel, firstWeight, rows, classes],
+      ]),
     reference({ reals, integers }) {
       const words = integers(targets);
       const labels = words.subarray(firstLabel, firstLabel + rows);
-      const weights = new Float32Array(words.buffer, words.byteOffset + 4 * (firstLabel + rows), rows);
+      const weights = new Float32Array(words.buffer, words.byteOffset + 4 * firstWeight, rows);
       crossEntropyReference(reals(logits), labels, weights, reals(gradient), reals(rowStats), rows, classes);
     },
   });
@@ -65,7 +69,7 @@ function lowerCrossEntropy(call: CrossEntropy, target: Target): Lowered {
       entryPoint: 'cross_entropy',
       consts: { THREADS: threads },
       aliases: { Real: target.real },
-      overrides: { ROWS: call.rows, V: call.classes, FIRST: call.firstLabel },
+      overrides: { ROWS: call.rows, V: call.classes, FIRST: call.firstLabel, FIRST_WEIGHT: call.firstWeight },
       access: ['read', 'read', 'write', 'write'],
     },
     operands: [call.logits, call.targets, call.gradient, call.rowStats],

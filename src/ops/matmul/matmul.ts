@@ -50,6 +50,7 @@ export function matmul(shape: MatmulShape): OpCall {
   const extra = epilogue ? ['bias' in epilogue ? epilogue.bias : epilogue.saved] : [];
   const before = epilogue && 'before' in epilogue ? [epilogue.before] : [];
   const isPlain = !accumulate && !epilogue;
+  const hasOtherRows = epilogue !== undefined && ('saved' in epilogue || 'before' in epilogue);
   return opCall({
     op: `matmul-${layout}`,
     reads: [a, b, ...extra],
@@ -59,6 +60,10 @@ export function matmul(shape: MatmulShape): OpCall {
     withSlope: isPlain
       ? ({ slopeOf, saved, dx }) => matmul({ ...shape, out: dx, epilogue: { slopeOf, saved } })
       : undefined,
+    forRows:
+      layout !== 'tn' && !accumulate && !hasOtherRows
+        ? ({ rows, x, y }) => matmul({ ...shape, a: x, out: y, m: rows })
+        : undefined,
     lower: (target) => matmulWith(chooseMatmul(layout, m, n, k, target), shape, target),
     lowerToSimd: () => matmulOnSimd(shape),
     reference({ reals }) {

@@ -3,12 +3,13 @@ import { exp4, laneMask, log, maxLanes, storeLanes, sumLanes } from './math';
 import { endOf, firstOf, isFirstThread } from './thread';
 
 /** gradient = weight·(softmax − onehot(label)), rowStats (2, rows) = weight·loss, and weight if the largest logit is the
- *  label's. `targets` holds labels (rows) from element `firstLabel` on, then the bits of the weights. */
+ *  label's. `targets` holds labels (rows) from element `firstLabel` on, the bits of the weights from `firstWeight` on. */
 export function crossEntropy(
-  logits: usize, targets: usize, gradient: usize, rowStats: usize, firstLabel: i32, rows: i32, classes: i32,
+  logits: usize, targets: usize, gradient: usize, rowStats: usize,
+  firstLabel: i32, firstWeight: i32, rows: i32, classes: i32,
 ): void {
   const labels = targets + (firstLabel << 2);
-  const weights = labels + (rows << 2);
+  const weights = targets + (firstWeight << 2);
   const lowest = f32x4.splat(-Infinity);
   for (let row = firstOf(rows), end = endOf(rows); row < end; row++) {
     const start = usize(row * classes) << 2;

@@ -2,7 +2,7 @@
 // kernel with the same arguments; a kernel computes its thread's share (thread.as).
 export { setThread } from './thread';
 export { packMatrices, multiply } from './matmul';
-export { activationForward, activationBackward, add, clear } from './pointwise';
+export { activationForward, activationBackward, add, clear, copyPart } from './pointwise';
 export { columnSum } from './column-sum';
 export { layerNormForward, layerNormInputGradient, layerNormStatistics, layerNormParameterGradient } from './layer-norm';
 export { crossEntropy, lossSum } from './cross-entropy';

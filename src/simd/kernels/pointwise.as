@@ -28,6 +28,12 @@ export function add(x: usize, sum: usize, length: i32): void {
   }
 }
 
+/** y = `length` elements of x, from `from` on, written from `to` on. All other elements of y stay. */
+export function copyPart(x: usize, from: i32, y: usize, to: i32, length: i32): void {
+  const first = firstOf(length);
+  memory.copy(y + (usize(to + first) << 2), x + (usize(from + first) << 2), usize(endOf(length) - first) << 2);
+}
+
 /** Zeros, `lines` of 64 bytes. */
 export function clear(at: usize, lines: i32): void {
   const first = usize(firstOf(lines)) << 6;

@@ -71,7 +71,7 @@ function crossEntropyCase(rows: number, classes: number): RowsCase {
   const names = { logits: 'x', targets: 'targets', gradient: 'y', rowStats: 'rowStats' };
   return {
     name: `webgpu cross-entropy ${rows}×${classes}`,
-    call: crossEntropy({ ...names, rows, classes, firstLabel: 0 }),
+    call: crossEntropy({ ...names, rows, classes, firstLabel: 0, firstWeight: rows }),
     tensors: { x: length, y: length, targets: 2 * rows, rowStats: 2 * rows },
     moved: 2 * length, // logits, gradient
   };

@@ -166,7 +166,7 @@ function crossEntropyCase(rows: number, classes: number): BenchCase {
         const tensors = { logits: 'logits', targets: 'targets', gradient: 'gradient', rowStats: 'rowStats' };
         return {
           kind: 'calls',
-          calls: [crossEntropy({ ...tensors, rows, classes, firstLabel: 0 })],
+          calls: [crossEntropy({ ...tensors, rows, classes, firstLabel: 0, firstWeight: rows })],
           tensors: { logits: logits(), targets, gradient: length, rowStats: 2 * rows },
           results: [
             { tensor: 'rowStats', length: rows },

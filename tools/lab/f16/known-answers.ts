@@ -4,10 +4,9 @@ import type { GpuContext } from '../../../src/gpu/device';
 import { allowedDifference, wrongAnswer, wrongOf } from '../../../src/model/check/judge';
 import { KnownAnswers } from '../../../src/model/check/known-answers';
 import { eachKnownCall } from '../../../src/model/check/known-calls';
-import { reducedRows, reducedSpec } from '../../../src/model/check/reduced-spec';
+import { reducedPlan } from '../../../src/model/check/reduced-spec';
 import { TrueShapes } from '../../../src/model/check/true-shapes';
 import type { Engine } from '../../../src/model/engine';
-import { compile } from '../../../src/model/plan/plan';
 import { brokenDriver, writesNothing } from '../../../src/model/testing/broken-driver';
 import { lyingEngine } from '../../../src/model/testing/lying-engine';
 import { testGpt, type TestModel } from '../../../src/model/testing/models';
@@ -26,7 +25,7 @@ export function knownAnswers({ spec }: TestModel): KnownAnswersCheck {
   return {
     name: `${spec.name}: known answers in mixed precision`,
     async run(context) {
-      const known = [...eachKnownCall(compile(reducedSpec(spec), reducedRows), 'mixed')];
+      const known = [...eachKnownCall(reducedPlan(spec), 'mixed')];
       const target = targetOf(context, 'mixed');
       const results = await onDevice(context, (call) => runTrials(context, target, known, call));
       const wrong = wrongAnswer(
@@ -99,7 +98,7 @@ export async function lies(context: GpuContext): Promise<string[]> {
   lines.push(silent);
 
   const op = 'matmul-nt';
-  const plan = compile(reducedSpec(spec), reducedRows);
+  const plan = reducedPlan(spec);
   const first = [...eachKnownCall(plan, 'mixed')].find(({ call }) => call.op === op)!;
   const by = 2.1 * allowedDifference(first.call, [...first.expected.values()][0], 'mixed');
   const off = await ask(context, (engine) =>

@@ -84,7 +84,7 @@ function planGradient(frozen: Float64Array, trained: Float64Array | undefined, b
   model.forward();
   model.backward();
   const gradient = Float64Array.from(model.gradients, (sum) => sum / (rows * plan.terms));
-  return { gradient, logits: Float64Array.from(model.reals(plan.logits)) };
+  return { gradient, logits: Float64Array.from(model.reals(plan.pieces[0].logits)) };
 }
 
 /** AdamW by plain loops (Loshchilov & Hutter 2019). */

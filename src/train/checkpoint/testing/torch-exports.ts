@@ -69,7 +69,7 @@ export async function checkExports(python: string, folder: string): Promise<bool
     model.parameters.set(values);
     model.load(batch);
     model.forward();
-    return Float64Array.from(model.reals(of.logits));
+    return Float64Array.from(model.reals(of.pieces[0].logits));
   };
   const simd = async (spec: ModelSpec, values: Float32Array): Promise<Float64Array> => {
     const engine = createSimdEngine(spec, rows);
