@@ -9,12 +9,14 @@ import { FrameMeter } from './frame-meter';
 import type { ReadBudget } from './read-budget';
 import type { Turns } from './turns';
 
-/** What is read in a turn: the head of a request, or a message and most relayed packets. */
-const turnBytes = { request: 4 * 1024, frames: 32 * 1024 };
-/** Frames in a turn: about a millisecond of work. */
+/** The bytes of a request that are read in a turn: its head. */
+const turnBytes = 4 * 1024;
+/** The frames of a WebSocket that are read in a turn, of what the system gave at once: about a millisecond of work. */
 const turnFrames = 32;
 /** What the system is given at once, and TLS: one of its records. */
 const pieceBytes = { plain: 64 * 1024, tls: 16 * 1024 };
+
+type WriteDone = (error?: Error | null) => void;
 
 export interface ConnectionOptions {
   readonly clock: Clock;
@@ -29,8 +31,8 @@ export class Connection extends Duplex {
   /** Set once the connection is a WebSocket's. */
   #frames: FrameMeter | undefined;
   readonly #pieceBytes: number;
-  /** Bytes that the last turn read and left for the next one. */
-  #leftBytes = 0;
+  /** Bytes that have arrived and wait for their turns: one chunk, as the system gave it. Nothing is copied. */
+  #arrived: Buffer | undefined;
   #isWanted = false;
   #isWaiting = false;
 
@@ -42,7 +44,12 @@ export class Connection extends Duplex {
     this.#pieceBytes = socket instanceof TLSSocket ? pieceBytes.tls : pieceBytes.plain;
     // HTTP asks for this property: the request is then a secure one.
     if (socket instanceof TLSSocket) Object.assign(this, { encrypted: true });
-    socket.on('readable', () => this.#wait());
+    socket.pause();
+    socket.on('data', (chunk: Buffer) => {
+      socket.pause();
+      this.#arrived = chunk;
+      this.#wait();
+    });
     socket.on('end', () => this.push(null));
     socket.on('timeout', () => this.emit('timeout'));
     socket.on('error', (error) => this.destroy(error));
@@ -56,7 +63,7 @@ export class Connection extends Duplex {
   /** From now on the bytes are frames of a WebSocket; `head`: those that came with its handshake. */
   countFrames(head: Buffer): void {
     this.#frames = new FrameMeter();
-    if (head.length > 0) this.#socket.unshift(head);
+    if (head.length > 0) this.#arrived = Buffer.concat([head, this.#arrived ?? Buffer.alloc(0)]);
   }
 
   override _read(): void {
@@ -64,19 +71,27 @@ export class Connection extends Duplex {
     this.#wait();
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    const piece = chunk.subarray(0, this.#pieceBytes);
-    const rest = chunk.subarray(this.#pieceBytes);
-    this.#socket.write(piece, (error) =>
-      error || rest.length === 0 ? done(error) : this._write(rest, _encoding, done),
-    );
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: WriteDone): void {
+    this._writev([{ chunk }], done);
   }
 
-  override _writev(
-    chunks: readonly { chunk: Buffer; encoding: BufferEncoding }[],
-    done: (error?: Error | null) => void,
-  ): void {
-    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'binary', done);
+  /** Writes what fits into a piece without a copy, and the rest when the system has taken that. */
+  override _writev(chunks: readonly { readonly chunk: Buffer }[], done: WriteDone): void {
+    const rest: { readonly chunk: Buffer }[] = [];
+    const piece: Buffer[] = [];
+    let room = this.#pieceBytes;
+    for (const { chunk } of chunks) {
+      if (room > 0) piece.push(chunk.subarray(0, room));
+      if (chunk.length > room) rest.push({ chunk: chunk.subarray(room) });
+      room = Math.max(0, room - chunk.length);
+    }
+    const last = piece.pop()!;
+    this.#socket.cork();
+    piece.forEach((part) => this.#socket.write(part));
+    this.#socket.write(last, (error) =>
+      error || rest.length === 0 ? done(error) : this._writev(rest, done),
+    );
+    this.#socket.uncork();
   }
 
   override _final(done: () => void): void {
@@ -110,7 +125,7 @@ export class Connection extends Duplex {
 
   #wait(): void {
     if (this.#isWaiting || !this.#isWanted || this.destroyed) return;
-    if (this.#socket.readableLength === 0) return void this.#socket.read(0); // it notices its end
+    if (!this.#arrived) return void this.#socket.resume(); // it notices its end, too
     this.#isWaiting = true;
     const { budget, clock, turns } = this.#options;
     const debtMs = budget.debtMs();
@@ -121,20 +136,12 @@ export class Connection extends Duplex {
   #take(): void {
     this.#isWaiting = false;
     if (this.destroyed || this.#socket.destroyed) return;
-    const { budget } = this.#options;
-    // The stream would copy a leftover each time that it is read together with the bytes after it.
-    const most = this.#leftBytes || (this.#frames ? turnBytes.frames : turnBytes.request);
-    let bytes = this.#socket.read(Math.min(most, this.#socket.readableLength)) as Buffer;
-    let cost = 0;
-    if (this.#frames) {
-      const taken = this.#frames.take(bytes, turnFrames);
-      this.#leftBytes = bytes.length - taken.bytes;
-      if (this.#leftBytes > 0) this.#socket.unshift(bytes.subarray(taken.bytes));
-      bytes = bytes.subarray(0, taken.bytes);
-      ({ cost } = taken);
-    }
-    budget.charge(bytes.length, cost);
-    this.#isWanted = this.push(bytes);
+    const arrived = this.#arrived!;
+    const { bytes, cost } = this.#frames?.take(arrived, turnFrames) ?? { bytes: turnBytes, cost: 0 };
+    const turn = arrived.subarray(0, bytes);
+    this.#arrived = bytes < arrived.length ? arrived.subarray(bytes) : undefined;
+    this.#options.budget.charge(turn.length, cost);
+    this.#isWanted = this.push(turn);
     this.#wait();
   }
 }

@@ -43,9 +43,23 @@ export function limitFarewell(connection: EngineConnection, clock: Clock): void 
   });
 }
 
+/** The client sent a frame that breaks RFC 6455, or one that is too large: the WebSocket ends. */
+export function onMalformedFrame(connection: EngineConnection, listener: () => void): void {
+  const watch = (): void =>
+    void webSocketOf(connection).socket?.once('error', ({ code }) => {
+      if (code?.startsWith('WS_ERR_')) listener();
+    });
+  watch();
+  connection.once('upgrade', watch);
+}
+
 interface WebSocketTransport {
   /** Absent: it polls. */
-  readonly socket?: { terminate(): void; once(event: 'close', listener: () => void): void };
+  readonly socket?: {
+    terminate(): void;
+    once(event: 'close', listener: () => void): void;
+    once(event: 'error', listener: (error: { readonly code?: string }) => void): void;
+  };
 }
 
 const webSocketOf = ({ transport }: EngineConnection): WebSocketTransport => transport as WebSocketTransport;

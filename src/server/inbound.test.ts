@@ -87,28 +87,38 @@ it.each(casesOf(Object.entries(floods), ([what]) => daily.includes(what)))(
   },
 );
 
-it('R26e an address whose sockets were cut off waits for its next session', async () => {
-  let waits = 0;
-  // Budgets hardly fill while the test runs.
-  const slowClock: Clock = {
-    ...realClock,
-    now: () => realClock.now() / 1_000,
-    after(ms, action) {
-      if (ms === sessionWaitMs) waits++;
-      return realClock.after(ms, action);
-    },
-  };
-  await server.close();
-  server = await TestServer.start({}, lineLog, slowClock);
-  const pongs = Buffer.concat(Array.from({ length: 1_000 }, () => message('3')));
-  for (let i = 0; i < cutRule.capacity; i++) {
-    const attacker = await connected();
-    await attacker.write(pongs);
-    await attacker.closed;
-  }
-  expect(waits).toBe(0);
-  await isServed();
-  expect(waits).toBe(1);
+describe('R26e an address whose sockets were cut off waits for its next session', () => {
+  const opcodes = { unknown: 0x8b, text: 0x81 };
+  it.each(
+    Object.entries({
+      'too many pongs': Buffer.concat(Array.from({ length: 1_000 }, () => message('3'))),
+      'the ping of a server': message('2'),
+      'bytes that are no packet': message('x'),
+      'a frame of no kind': frame('', opcodes.unknown),
+      'a frame beyond any message': frame('x'.repeat(40_000), opcodes.text),
+    }),
+  )('after %s', async (_what, bytes) => {
+    let waits = 0;
+    // Budgets hardly fill while the test runs.
+    const slowClock: Clock = {
+      ...realClock,
+      now: () => realClock.now() / 1_000,
+      after(ms, action) {
+        if (ms === sessionWaitMs) waits++;
+        return realClock.after(ms, action);
+      },
+    };
+    await server.close();
+    server = await TestServer.start({}, lineLog, slowClock);
+    for (let i = 0; i < cutRule.capacity; i++) {
+      const attacker = await connected();
+      await attacker.write(bytes);
+      await attacker.closed;
+    }
+    expect(waits).toBe(0);
+    await isServed();
+    expect(waits).toBe(1);
+  });
 });
 
 describe('R28 what is read no further', () => {

@@ -5,7 +5,7 @@
 import type { Clock } from '../base/clock';
 import { TokenBucket } from '../base/token-bucket';
 import { maxMessageBytes, type Reply, roomRefusal } from '../net/room/room-messages';
-import { type CutKind, cutOff, sayGoodbye } from './cut-off';
+import { type CutKind, cutOff, onMalformedFrame, sayGoodbye } from './cut-off';
 import { offenceRule, relayArrivalRule, strayRule } from './limits';
 import type { MessageLimits, SocketMessages } from './message-limits';
 import type { EngineConnection } from './outbound';
@@ -14,6 +14,9 @@ import type { EngineConnection } from './outbound';
 const minRelayedBytes = 512;
 /** Ours is `3`, a number and `[]`. */
 const maxAcknowledgementLength = 32;
+
+/** Packets after which Engine.IO ends a connection: pings that clients do not send, and bytes that are no packet. */
+const fatalPackets: ReadonlySet<string> = new Set(['ping', 'error']);
 
 /** An Engine.IO packet as its connection announces it. */
 interface Packet {
@@ -40,8 +43,10 @@ export class Inbound {
       if (arrivals.mayParse(data)) parse.forEach((listener) => listener(data));
     });
     connection.on('packet', ({ type }: Packet) => {
-      if (type !== 'message') arrivals.stray();
+      if (fatalPackets.has(type)) arrivals.breakRules();
+      else if (type !== 'message') arrivals.stray();
     });
+    onMalformedFrame(connection, () => arrivals.breakRules());
     connection.on('upgrading', () => arrivals.stray());
   }
 
@@ -84,6 +89,11 @@ class Arrivals {
 
   stray(): boolean {
     return this.#pay(this.#strays, 1, 'strays');
+  }
+
+  /** It sent what no page sends, and what ends a connection at once. */
+  breakRules(): void {
+    this.#pay(this.#strays, Infinity, 'strays');
   }
 
   /** A Socket.IO packet, not yet parsed. */
