@@ -79,7 +79,8 @@ const lines = {
   // What a page may say to its replica, the replica's Worker, and the page's half.
   'src/replica':
     'src/gpu/adapter-report src/net/signalling src/net/emulation src/room src/collectives/topology @commands @context @header @metrics @run src/data/import/imported src/data src/model/check src/model/plan src/model src/optim/rules src/base',
-  'src/replica/files': 'src/train/checkpoint @run src/data/catalogue src/data/import src/data src/base',
+  'src/replica/files':
+    'src/replica/adapter-choice src/train/checkpoint @run src/data/catalogue src/data/import src/data src/model/plan src/model src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/player':
     'src/replica src/replica/watch @checkpoint @run src/data src/data/sound src/data/import/camera-picture src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',

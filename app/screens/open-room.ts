@@ -14,6 +14,8 @@ export interface NewRoom {
   readonly isOpen: boolean;
   readonly config: RunConfig;
   readonly files: LocalFiles | undefined;
+  /** The file that a run of adapters names. */
+  readonly base?: Blob | undefined;
   /** The engine that the host chose. By default the fastest by measurement. */
   readonly engine?: EngineWish;
   /** The run that the room continues with. */
@@ -30,6 +32,7 @@ export async function openRoom({
   isOpen,
   config,
   files,
+  base,
   engine = 'auto',
   resumed,
 }: NewRoom): Promise<Opened> {
@@ -56,6 +59,6 @@ export async function openRoom({
       config,
       ...(resumed && { awaitsSavedRun: true }),
     });
-  await enterAsCreator(entrance, room.value, config, { files, wish: engine, resumed });
+  await enterAsCreator(entrance, room.value, config, { files, base, wish: engine, resumed });
   return ok(roomPath(code, linkKey(room.value), mark));
 }

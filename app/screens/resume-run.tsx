@@ -17,7 +17,7 @@ export default function ResumeRun() {
   const [problem, setProblem] = useState<string>();
   const drop = useRunFileDrop();
   const resume = async (
-    { file, facts }: SavedRun,
+    { file, facts, base }: SavedRun,
     steps: number,
     files: LocalFiles | undefined,
   ): Promise<void> => {
@@ -26,6 +26,7 @@ export default function ResumeRun() {
       isOpen: true,
       config: { ...facts.config, steps },
       files,
+      base,
       engine: rememberedEngine(),
       resumed: { kind: 'resume', file, steps },
     });

@@ -1,12 +1,10 @@
 // A GPT-2 that another program wrote begins a run from Home: its three files, a text, and one press. Files that are
 // missing are named.
-import { prng } from '../../src/base/prng';
 import { vocabularySize } from '../../src/data/vocabulary';
 import { gpt2 } from '../../src/data/testing/gpt2';
-import { tokenizerFiles, transformersConfig } from '../../src/train/checkpoint/export/transformers-files';
-import { safetensorsHead, type FileTensor } from '../../src/train/checkpoint/safetensors-header';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { keptOn } from '../kept-files';
+import { file, gptFiles, letters } from '../gpt-files';
 import {
   expectEqualHistories,
   pressJoin,
@@ -17,70 +15,13 @@ import {
   untilWorldSize,
 } from '../lockstep-page';
 
-const characters = Array.from(' .,abcdefghijklmnopqrstuvwxyz');
-const [channels, context] = [16, 16];
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer });
-
-/** PyTorch's names; conv1d weights are (in, out). */
-function weights(tokens: number): Buffer {
-  const norms = ['h.0.ln_1', 'h.0.ln_2', 'ln_f'].flatMap((norm): [string, number[]][] => [
-    [`${norm}.weight`, [channels]],
-    [`${norm}.bias`, [channels]],
-  ]);
-  const products = (
-    [
-      ['h.0.attn.c_attn', channels, 3 * channels],
-      ['h.0.attn.c_proj', channels, channels],
-      ['h.0.mlp.c_fc', channels, 4 * channels],
-      ['h.0.mlp.c_proj', 4 * channels, channels],
-    ] as const
-  ).flatMap(([name, from, to]): [string, number[]][] => [
-    [`${name}.weight`, [from, to]],
-    [`${name}.bias`, [to]],
-  ]);
-  const shapes: [string, number[]][] = [
-    ['wte.weight', [tokens, channels]],
-    ['wpe.weight', [context, channels]],
-    ...norms,
-    ...products,
-  ];
-  const tensors = shapes.map(([name, shape]): FileTensor => ({ name, dtype: 'F32', shape }));
-  const random = prng('foreign');
-  const values = shapes.flatMap(([, shape]) =>
-    Array.from({ length: shape.reduce((size, length) => size * length, 1) }, () => 0.02 * random.normal()),
-  );
-  return Buffer.concat([safetensorsHead(tensors, {}), Buffer.from(Float32Array.from(values).buffer)]);
-}
-
-function configOf(vocabulary: number): string {
-  return transformersConfig({
-    vocabulary,
-    context,
-    channels,
-    heads: 2,
-    blocks: 1,
-    inner: 4 * channels,
-    embeddingDropout: 0,
-    residualDropout: 0,
-    isTied: true,
-    names: new Map(),
-  });
-}
-
 test('a GPT-2 of others begins a run on a text', async ({ tabs }) => {
-  const vocabulary = { kind: 'characters', characters } as const;
-  const config = configOf(characters.length);
-  const tokenizer = tokenizerFiles(vocabulary, context)['tokenizer.json'];
-  const gpt = [
-    file('model.safetensors', weights(characters.length)),
-    file('config.json', Buffer.from(config)),
-  ];
-
+  const gpt = gptFiles(letters);
   const host = await tabs.openStranger('/start');
   const chooser = host.getByLabel(/or the files of a GPT-2/);
-  await chooser.setInputFiles(gpt);
+  await chooser.setInputFiles([...gpt.slice(0, 2)]);
   await expect(host.getByText(/^The files lack tokenizer\.json, its vocabulary/)).toBeVisible();
-  await chooser.setInputFiles([...gpt, file('tokenizer.json', Buffer.from(tokenizer))]);
+  await chooser.setInputFiles([...gpt]);
   await expect(host.getByText('1 block, 16 channels, 2 heads, context 16; 29 characters.')).toBeVisible();
   const form = host.locator('form', { hasText: 'A GPT-2 to train further' });
   const textInput = form.getByLabel('Files', { exact: true });
@@ -102,19 +43,12 @@ test('T17 with GPT-2’s own 50,257 tokens a guest gets the tokenizer from the h
   tabs,
 }) => {
   const tokens = vocabularySize(gpt2);
-  const tokenizer = tokenizerFiles(gpt2, context)['tokenizer.json'];
   const story = file(
     'fox.txt',
     Buffer.from('The quick brown fox, again, jumps over 1 lazy dog.\n'.repeat(80)),
   );
   const host = await tabs.openStranger('/start');
-  await host
-    .getByLabel(/or the files of a GPT-2/)
-    .setInputFiles([
-      file('model.safetensors', weights(tokens)),
-      file('config.json', Buffer.from(configOf(tokens))),
-      file('tokenizer.json', Buffer.from(tokenizer)),
-    ]);
+  await host.getByLabel(/or the files of a GPT-2/).setInputFiles([...gptFiles(gpt2)]);
   await expect(host.getByText(/context 16; 50,257 byte-pair tokens\./)).toBeVisible();
   const form = host.locator('form', { hasText: 'A GPT-2 to train further' });
   await form.getByLabel('Files', { exact: true }).setInputFiles(story);
@@ -144,14 +78,3 @@ test('T17 with GPT-2’s own 50,257 tokens a guest gets the tokenizer from the h
   await untilWorldSize([host, guest], 2);
   await untilMoreSteps([host, guest], 3);
 });
-
-/** The names of the files that this device keeps for runs that name them. */
-function keptOn(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    const names: string[] = [];
-    for await (const [name] of (await root.getDirectoryHandle('lockstep-named-files')).entries())
-      names.push(name);
-    return names;
-  });
-}

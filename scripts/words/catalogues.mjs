@@ -67,7 +67,12 @@ export const catalogues = {
   ],
   // What is wrong with the settings of a run: fetched with the form, which Home goes without.
   form: ['app/bridge/form/run-form.ts', 'app/panels/host/own-choices.ts'],
-  host: ['app/panels/host', 'app/bridge/form/network-form.ts', 'app/bridge/words/resume-words.ts'],
+  host: [
+    'app/panels/host',
+    'app/bridge/form/network-form.ts',
+    'app/bridge/words/resume-words.ts',
+    'app/bridge/words/trained-words.ts',
+  ],
   // The first lesson begins with the picture of a sum, and goes without the texts of the others.
   'first-lesson': ['app/lessons/how-a-sum-travels'],
   'lesson-texts': laterLessons.map((name) => `app/lessons/${name}`),

@@ -10,6 +10,8 @@ export interface SavedSayings {
   'run-without-memory': { detail: Saying };
   /** The file that a run of adapters names. */
   'base-not-here': undefined;
+  'other-base': undefined;
+  'no-gpt-in-run': undefined;
   'run-damaged': undefined;
   'no-safetensors': undefined;
   'no-run-of-lockstep': undefined;

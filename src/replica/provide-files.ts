@@ -16,7 +16,9 @@ export type ProvideCommand =
       readonly text: Blob | ArrayBuffer;
       /** Files that the run names by their hash: its tokenizer, its base. */
       readonly named?: readonly Blob[];
-    };
+    }
+  /** The base that a run of adapters names by its hash. */
+  | { readonly kind: 'provide-base'; readonly base: Blob };
 
 export type GivenFiles = ReturnType<typeof provideCommand>;
 

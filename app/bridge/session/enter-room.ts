@@ -27,6 +27,8 @@ import { takePass } from './tab-pass';
 /** The files, the choice of engine and the saved run that the creator of a room brings. */
 interface Brought {
   readonly files?: LocalFiles | undefined;
+  /** The file that a run of adapters names. */
+  readonly base?: Blob | undefined;
   readonly wish?: EngineWish | undefined;
   readonly resumed?: (Command & { kind: 'resume' }) | undefined;
 }
@@ -37,12 +39,13 @@ export async function enterAsCreator(
   entrance: Entrance,
   ticket: RoomTicket,
   config: RunConfig,
-  { files, wish = 'auto', resumed }: Brought = {},
+  { files, base, wish = 'auto', resumed }: Brought = {},
 ): Promise<void> {
   const { pass, release } = await takePass(ticket.code);
   const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish, pass });
   handle.subscribe(hostingNoter(ticket));
   if (files) handle.send(provideCommand(files));
+  if (base) handle.send({ kind: 'provide-base', base });
   if (resumed) {
     handle.send(resumed);
     handle.subscribe(savedRunNoter(ticket.code));

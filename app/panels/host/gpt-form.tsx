@@ -13,28 +13,37 @@ import {
 import { ProblemLine } from '../../bridge/session/problem-line';
 import { noteWords } from '../../bridge/words/data-words';
 import { formatCount } from '../../bridge/words/format';
+import { proposedTraining } from '../../bridge/words/trained-words';
 import { Button } from '../../ui/button';
 import { Problem, TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import FilePicker from './file-picker';
+import { rankOf, TrainedFields, type TrainedForm, usualRank } from './trained-fields';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
 const usualSteps = 300;
-/** Lower than that of a fresh model, which would forget what it knows. */
-const usualRate = 0.0003;
+/** Lower than that of a fresh model, which would forget what it knows. Adapters begin fresh. */
+const usualRates = { whole: 0.0003, adapters: 0.001 } as const;
 
 interface Props {
   gpt: GivenGpt;
+  /** It is of a saved run. */
+  isOwn: boolean;
   onBegin: (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
   onBack: () => void;
 }
 
-export default function GptForm({ gpt, onBegin, onBack }: Props) {
-  const { shape, tokens, recipe, notes } = gpt.facts;
+export default function GptForm({ gpt, isOwn, onBegin, onBack }: Props) {
+  const { shape, tokens, recipe, notes, trained, mostRank, problem } = gpt.facts;
   const [files, setFiles] = useState<LocalFiles>();
   const [steps, setSteps] = useState(String(usualSteps));
-  const [rate, setRate] = useState(String(usualRate));
+  const [way, setWay] = useState<TrainedForm>(() => ({
+    kind: proposedTraining(trained.whole),
+    rank: String(Math.min(usualRank, mostRank)),
+  }));
+  const [typedRate, setTypedRate] = useState<string>();
+  const rate = typedRate ?? String(usualRates[way.kind]);
   const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: Saying }>({
     kind: 'ready',
   });
@@ -45,10 +54,18 @@ export default function GptForm({ gpt, onBegin, onBack }: Props) {
       ? undefined
       : t`A whole number from 1 to 1,000,000.`;
   const rateProblem = learningRate > 0 && learningRate <= 100 ? undefined : t`Above 0, at most 100.`;
+  const rank = rankOf(way, mostRank);
+  const isFine = !stepsProblem && !rateProblem && !problem && (way.kind === 'whole' || rank !== undefined);
   const begin = async (text: Extract<LocalFiles, { kind: 'text' }>): Promise<void> => {
     setState({ kind: 'beginning' });
     const begun = await loadSavedRuns()
-      .then((shelf) => shelf.beginWithGpt(gpt, { text, steps: stepCount, learningRate }))
+      .then((shelf) =>
+        shelf.beginWithGpt(
+          gpt,
+          { text, steps: stepCount, learningRate },
+          way.kind === 'adapters' ? rank : undefined,
+        ),
+      )
       .catch(() => undefined);
     if (!begun?.ok)
       return setState({
@@ -59,12 +76,11 @@ export default function GptForm({ gpt, onBegin, onBack }: Props) {
     onBegin(begun.value, stepCount, text);
   };
   return (
-    <Form
-      className={ui.column}
-      onSubmit={() => files?.kind === 'text' && !stepsProblem && !rateProblem && begin(files)}
-    >
+    <Form className={ui.column} onSubmit={() => files?.kind === 'text' && isFine && begin(files)}>
       <div>
-        <p className={css.title}>{t`A GPT-2 to train further`}</p>
+        <p className={css.title}>
+          {isOwn ? t`A language model to train further` : t`A GPT-2 to train further`}
+        </p>
         <p className={ui.quiet}>
           {t`${plural(
             { blocks: shape.layers },
@@ -89,10 +105,12 @@ export default function GptForm({ gpt, onBegin, onBack }: Props) {
           </p>
         ))}
       </div>
+      <Problem>{problem ? <ProblemLine problem={problem} /> : null}</Problem>
+      <TrainedFields form={way} set={setWay} trained={trained} mostRank={mostRank} />
       <div>
         <p
           className={`${ui.quiet} ${css.note}`}
-        >{t`The run begins with its weights, and trains them on a text that is read in its tokens.`}</p>
+        >{t`The run begins with its weights, and trains on a text that is read in its tokens.`}</p>
         <FilePicker files={files} onFiles={setFiles} textIn={recipe} context={shape.context} />
         {files && files.kind !== 'text' ? (
           <p className={ui.problem}>{t`A GPT-2 trains on a text; this is none.`}</p>
@@ -106,11 +124,11 @@ export default function GptForm({ gpt, onBegin, onBack }: Props) {
           problem={stepsProblem}
           onChange={(event) => setSteps(event.target.value)}
         />
-        <DecimalField label={t`Learning rate`} value={rate} problem={rateProblem} onType={setRate} />
+        <DecimalField label={t`Learning rate`} value={rate} problem={rateProblem} onType={setTypedRate} />
         <Button
           type="submit"
           kind="primary"
-          disabled={files?.kind !== 'text' || state.kind === 'beginning' || !!stepsProblem || !!rateProblem}
+          disabled={files?.kind !== 'text' || state.kind === 'beginning' || !isFine}
         >
           {t`Train it further`}
         </Button>

@@ -52,8 +52,9 @@ export function ResumeProvider({ children }: { children: ReactNode }) {
           submitText={t`Go on with it`}
           drop={{ ...drop, files: drop.files === handled ? [] : drop.files }}
           lacksData={(data) => dataHash(data) !== undefined && dataHash(data) !== here}
-          onResume={({ file }, steps, files) => {
+          onResume={({ file, base }, steps, files) => {
             if (files) session.send(provideCommand(files));
+            if (base) session.send({ kind: 'provide-base', base });
             session.send({ kind: 'resume', file, steps });
             close();
           }}

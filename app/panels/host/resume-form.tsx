@@ -9,6 +9,7 @@ import { isFileData } from '../../../src/train/run/data-shape';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
+import { BaseField } from './base-field';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 import { isLocal, isStreaming } from '../../../src/train/run/sync';
@@ -22,18 +23,21 @@ interface Props {
   submitText: string;
   /** The data has to be given before the run goes on. */
   lacksData: boolean;
-  onSubmit: (steps: number, files: LocalFiles | undefined) => void;
+  onSubmit: (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
+  /** The run’s model begins another run. Undefined: it cannot. */
+  onFurther?: (() => void) | undefined;
   onBack: () => void;
 }
 
-export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBack }: Props) {
+export default function ResumeForm({ run, submitText, lacksData, onSubmit, onFurther, onBack }: Props) {
   const { facts } = run;
   const { data } = facts.config;
   const [text, setText] = useState(String(proposedSteps(facts)));
   const [files, setFiles] = useState<LocalFiles>();
   const restarting = beginsAnewWords(facts.config);
   const problem = stepsProblem(Number(text), facts);
-  const isLacking = lacksData && files === undefined;
+  const [base, setBase] = useState<Blob>();
+  const isLacking = (lacksData && files === undefined) || (facts.config.base && !base);
   const needs = lacksData
     ? (name: string, sha: string) =>
         t`This run needs its data: ${name}, whose hash begins ${sha}. Give the file here; members who lack it are asked for it.`
@@ -42,7 +46,7 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
   return (
     <Form
       className={ui.column}
-      onSubmit={() => problem === undefined && !isLacking && onSubmit(Number(text), files)}
+      onSubmit={() => problem === undefined && !isLacking && onSubmit({ ...run, base }, Number(text), files)}
     >
       <div>
         <p className={css.title}>{savedRunTitle(facts)}</p>
@@ -73,6 +77,7 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
           </Suspense>
         </div>
       ) : null}
+      {facts.config.base ? <BaseField run={run} onBase={setBase} /> : null}
       <div className={ui.fields}>
         <TextField
           label={t`Ends after step`}
@@ -81,9 +86,10 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onBac
           problem={problem}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" kind="primary" disabled={problem !== undefined || isLacking}>
+        <Button type="submit" kind="primary" disabled={problem !== undefined || !!isLacking}>
           {submitText}
         </Button>
+        {onFurther ? <Button onClick={onFurther}>{t`Train it on another text …`}</Button> : null}
         <Button onClick={onBack}>{t`Back`}</Button>
       </div>
     </Form>

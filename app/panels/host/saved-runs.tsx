@@ -28,7 +28,7 @@ type State =
   | { readonly kind: 'ready' | 'reading' }
   | { readonly kind: 'refused'; readonly why: Saying }
   | { readonly kind: 'run'; readonly run: SavedRun }
-  | { readonly kind: 'gpt'; readonly gpt: GivenGpt };
+  | { readonly kind: 'gpt'; readonly gpt: GivenGpt; readonly isOwn: boolean };
 
 export type OnResume = (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
 
@@ -79,20 +79,26 @@ export function SavedRuns({
     await look();
   };
 
+  const further = async (run: SavedRun): Promise<void> => {
+    const gpt = (await loadSavedRuns()).gptOfRun(run);
+    if (gpt) setState({ kind: 'gpt', gpt, isOwn: true });
+  };
+
   const back = (): void => setState({ kind: 'ready' });
 
   if (state.kind === 'run' || state.kind === 'gpt')
     return (
       <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
         {state.kind === 'gpt' ? (
-          <GptForm gpt={state.gpt} onBegin={onResume} onBack={back} />
+          <GptForm gpt={state.gpt} isOwn={state.isOwn} onBegin={onResume} onBack={back} />
         ) : (
           <ResumeForm
             key={state.run.name}
             run={state.run}
             submitText={submitText}
             lacksData={lacksData(state.run.facts.config.data)}
-            onSubmit={(steps, files) => onResume(state.run, steps, files)}
+            onSubmit={onResume}
+            onFurther={state.run.facts.gpt && (() => void further(state.run))}
             onBack={back}
           />
         )}
@@ -145,7 +151,9 @@ async function read(files: readonly GivenFile[]): Promise<State> {
       return run.ok ? { kind: 'run', run: run.value } : { kind: 'refused', why: saidOf(run.error) };
     }
     const gpt = await shelf.readGpt(files);
-    return gpt.ok ? { kind: 'gpt', gpt: gpt.value } : { kind: 'refused', why: saidOf(gpt.error) };
+    return gpt.ok
+      ? { kind: 'gpt', gpt: gpt.value, isOwn: false }
+      : { kind: 'refused', why: saidOf(gpt.error) };
   } catch {
     return { kind: 'refused', why: say('file-not-read') };
   }

@@ -10,7 +10,7 @@ import { zipOf } from '../../base/zip';
 import type { TextRoom } from '../../data/import/text-part';
 import { openShelf } from './download-shelf';
 import type { FileAnswer, FileQuestion } from './file-question';
-import { beginRun, gptFactsIn } from './gpt-file';
+import { beginRun, findBase, gptFactsIn } from './gpt-file';
 import { checkRunFile } from './run-file';
 import { keptFile } from './shared-shelf';
 import { openTokenFile } from './token-folder';
@@ -32,9 +32,11 @@ export async function answerFileQuestion(
         : fail('bad-file', files.error.says);
     }
     case 'gpt':
-      return gptFactsIn(question.files);
+      return gptFactsIn(question.source);
     case 'begin':
-      return beginRun(question.files, question.config);
+      return beginRun(question.source, question.config, question.adapters);
+    case 'base':
+      return findBase(question.base, question.source);
     case 'import':
       return importFiles(question.files, question.recipe, onProgress, undefined, roomFor(question));
     case 'download':

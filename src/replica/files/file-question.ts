@@ -5,13 +5,14 @@ import type { Result } from '../../base/result';
 import type { GivenFile } from '../../data/import/import-files';
 import type { Imported } from '../../data/import/imported';
 import type { HuggingFaceDataset } from '../../data/catalogue/hugging-face';
+import type { NamedFile } from '../../data/named-file';
 import type { Origin } from '../../data/origin';
 import type { RecipeWish } from '../../data/recipe';
 import { refusalBySize } from '../../data/unpack';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
-import type { GptFiles } from '../../train/checkpoint/import/gpt-files';
 import type { RunConfig } from '../../train/run/run-config';
-import type { GptFacts } from './gpt-file';
+import type { AdapterChoice } from '../adapter-choice';
+import type { BegunRun, GptFacts, GptSource } from './gpt-file';
 import type { RunFacts } from './run-file';
 
 export type FileQuestion =
@@ -20,9 +21,16 @@ export type FileQuestion =
   /** A saved run, as an archive for PyTorch. `data`: the files that it trained on, which then are in the archive. */
   | { readonly kind: 'export'; readonly file: Blob; readonly data?: readonly Blob[] | undefined }
   /** A GPT that another program wrote. */
-  | { readonly kind: 'gpt'; readonly files: GptFiles }
-  /** The run of this configuration, begun with its weights. */
-  | { readonly kind: 'begin'; readonly files: GptFiles; readonly config: RunConfig }
+  | { readonly kind: 'gpt'; readonly source: GptSource }
+  /** The run of this configuration, begun with its weights; with `adapters`, the run that trains these on it. */
+  | {
+      readonly kind: 'begin';
+      readonly source: GptSource;
+      readonly config: RunConfig;
+      readonly adapters: AdapterChoice | undefined;
+    }
+  /** The base of a saved run of adapters: kept here, or made of this GPT. */
+  | { readonly kind: 'base'; readonly base: NamedFile; readonly source: GptSource | undefined }
   /** Files to train on. */
   | {
       readonly kind: 'import';
@@ -46,7 +54,9 @@ interface FactsOfKind {
   readonly run: RunFacts;
   readonly export: Blob;
   readonly gpt: GptFacts;
-  readonly begin: Blob;
+  readonly begin: BegunRun;
+  /** Undefined: it is not kept here. */
+  readonly base: Blob | undefined;
   readonly import: Imported;
   readonly download: Imported;
   readonly 'look-up': HuggingFaceDataset;

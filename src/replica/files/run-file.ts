@@ -5,6 +5,7 @@ import { recipeWith } from '../../data/recipe-tokens';
 import type { CheckpointFacts, SavedEngine } from '../../train/checkpoint/checkpoint-facts';
 import { openCheckpoint, readCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import type { RunConfig } from '../../train/run/run-config';
+import { type GptFacts, gptFactsOf } from './gpt-file';
 
 export interface RunFacts {
   readonly config: RunConfig;
@@ -16,6 +17,8 @@ export interface RunFacts {
   readonly loss: number | undefined;
   readonly savedAtMs: number;
   readonly engine: SavedEngine | undefined;
+  /** A language model that can begin another run: known once the whole file was read. */
+  readonly gpt?: GptFacts | undefined;
 }
 
 /** The facts from the header alone. */
@@ -27,7 +30,9 @@ export async function runFactsIn(file: Blob): Promise<Result<RunFacts, 'bad-file
 /** The whole file is read and compared with its digest. */
 export async function checkRunFile(file: Blob): Promise<Result<RunFacts, 'bad-file'>> {
   const read = await readCheckpoint(file);
-  return read.ok ? ok(factsOf(read.value)) : fail('bad-file', read.error.says);
+  const opened = read.ok ? await openCheckpoint(file) : read;
+  if (!opened.ok) return fail('bad-file', opened.error.says);
+  return ok({ ...factsOf(opened.value.facts), gpt: gptFactsOf(opened.value) });
 }
 
 function factsOf({ state, loss, savedAtMs, engine, vocabulary }: CheckpointFacts): RunFacts {

@@ -4,7 +4,8 @@ import { fail, ok, type Result } from '../../base/result';
 import type { GivenFile } from '../../data/import/import-files';
 import { type FineTuning, fineTuningConfig } from '../fine-tuning';
 import { gptAmong } from '../files/gpt-among';
-import type { GptFacts, GptFiles } from '../files/gpt-file';
+import { usualAlpha } from '../adapter-choice';
+import type { GptFacts, GptSource } from '../files/gpt-file';
 import { readInWorker } from '../files/file-reader';
 import { type RunFacts, runFactsIn } from '../files/run-file';
 import { forgetRun, savedRunFiles, savedRunsFolder } from '../files/saved-runs';
@@ -13,6 +14,8 @@ import { forgetRun, savedRunFiles, savedRunsFolder } from '../files/saved-runs';
 export interface SavedRun {
   readonly name: string;
   readonly file: File;
+  /** The file that a run of adapters names, where it was found. */
+  readonly base?: Blob | undefined;
   readonly facts: RunFacts;
 }
 
@@ -48,9 +51,9 @@ export async function exportedRun(
   return readInWorker({ kind: 'export', file, data });
 }
 
-/** A GPT of others, whose files were found to fit. */
+/** A GPT whose files were found to fit. */
 export interface GivenGpt {
-  readonly files: GptFiles;
+  readonly source: GptSource;
   readonly facts: GptFacts;
 }
 
@@ -58,20 +61,49 @@ export interface GivenGpt {
 export async function readGpt(given: readonly GivenFile[]): Promise<Result<GivenGpt, 'bad-file'>> {
   const files = gptAmong(given);
   if (!files.ok) return files;
-  const facts = await readInWorker({ kind: 'gpt', files: files.value });
-  return facts.ok ? ok({ files: files.value, facts: facts.value }) : facts;
+  const facts = await readInWorker({ kind: 'gpt', source: files.value });
+  return facts.ok ? ok({ source: files.value, facts: facts.value }) : facts;
 }
 
-/** A run that trains it further, before its first step. */
+/** The language model of a saved run; undefined: it has none that another run could begin with. */
+export function gptOfRun({ file, facts }: SavedRun): GivenGpt | undefined {
+  return facts.gpt && { source: { checkpoint: file }, facts: facts.gpt };
+}
+
+/** A run that trains it further, or adapters of a rank on it, before its first step. */
 export async function beginWithGpt(
-  { files, facts }: GivenGpt,
+  { source, facts }: GivenGpt,
   wish: Omit<FineTuning, 'shape'>,
+  rank: number | undefined,
 ): Promise<Result<SavedRun, 'bad-file'>> {
   const config = fineTuningConfig({ ...wish, shape: facts.shape });
   if (!config.ok) return fail('bad-file', inFull(say('settings-misfit'), logged(config.error.says)));
-  const begun = await readInWorker({ kind: 'begin', files, config: config.value });
+  const adapters = rank === undefined ? undefined : ({ rank, alpha: usualAlpha(rank), on: 'all' } as const);
+  const begun = await readInWorker({ kind: 'begin', source, config: config.value, adapters });
   if (!begun.ok) return begun;
-  const file = new File([begun.value], 'begun-with-a-gpt.safetensors');
+  const { run, base } = begun.value;
+  const file = new File([run], 'begun-with-a-gpt.safetensors');
   const read = await runFactsIn(file);
-  return read.ok ? ok({ name: file.name, file, facts: read.value }) : read;
+  return read.ok ? ok({ name: file.name, file, base, facts: read.value }) : read;
+}
+
+/** The base of a saved run of adapters. Undefined: it is not kept on this device. */
+export async function keptBase({ facts }: SavedRun): Promise<Blob | undefined> {
+  const { base } = facts.config;
+  const found = base && (await readInWorker({ kind: 'base', base, source: undefined }));
+  return found?.ok ? found.value : undefined;
+}
+
+/** The same from the files of the model that it was: of a GPT, or one checkpoint. */
+export async function readBaseFrom(
+  { facts }: SavedRun,
+  given: readonly GivenFile[],
+): Promise<Result<Blob, 'bad-file'>> {
+  const { base } = facts.config;
+  const files: Result<GptSource, 'bad-file'> =
+    given.length === 1 ? ok({ checkpoint: given[0].file }) : gptAmong(given);
+  if (!files.ok) return files;
+  const read = base && (await readInWorker({ kind: 'base', base, source: files.value }));
+  if (!read || !read.ok) return read ?? fail('bad-file', say('other-base'));
+  return read.value ? ok(read.value) : fail('bad-file', say('other-base'));
 }

@@ -1,6 +1,7 @@
 // The base of a run of adapters, from its file to the engine. An engine that was made has room for it, and the vector that
 // carries it there is made before a byte is fetched: a device without the memory says so at once.
 import { logged, say, type Saying } from '../../base/sayings';
+import { fittingLength, tryVector } from '../../base/try-vector';
 import { endOf, type Engine } from '../../model/engine';
 import { readBase } from '../../train/checkpoint/base-file';
 import { PrepareError } from '../../train/context/trainer-options';
@@ -30,20 +31,11 @@ export async function giveBase(
 function vectorOf(length: number): Float32Array {
   const made = tryVector(length);
   if (made) return made;
-  let fits = length >> 1;
-  while (!tryVector(fits)) fits >>= 1;
+  const fits = fittingLength(length);
   refuse(
     'model-does-not-fit',
     say('base-without-memory', { needs: { bytes: 4 * length }, fits: { bytes: 4 * fits } }),
   );
-}
-
-function tryVector(length: number): Float32Array | undefined {
-  try {
-    return new Float32Array(length);
-  } catch {
-    return undefined; // there is no memory for it
-  }
 }
 
 function refuse(code: 'wrong-config' | 'model-does-not-fit', says: Saying): never {

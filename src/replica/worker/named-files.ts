@@ -109,6 +109,8 @@ export class NamedFiles implements NamedSource {
   }
 
   #place(root: string): ShelfPlace {
-    return { folder: 'lockstep-named-files', stay: [root, ...this.#wanted.map((wanted) => wanted.root)] };
+    // Files that are here may be given before the run that names them is known.
+    const stay = [root, ...this.#here.keys(), ...this.#wanted.map((wanted) => wanted.root)];
+    return { folder: 'lockstep-named-files', stay };
   }
 }

@@ -49,6 +49,12 @@ export class RunFiles {
     this.parts.member.prepareAgain(); // it waits for a text that is being read
   }
 
+  addBase({ base }: Command & { kind: 'provide-base' }): void {
+    const { named, member } = this.parts;
+    const adding = named.add(base).then(() => member.prepareAgain());
+    this.#adding = Promise.all([this.#adding, adding]);
+  }
+
   async #add(adding: Promise<Result<string, 'bad-file'>>): Promise<void> {
     const added = await adding;
     if (!added.ok) this.parts.page.notice('error', added.error.says);

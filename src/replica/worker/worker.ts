@@ -169,6 +169,8 @@ export class WorkerReplica {
         return files.addFiles(command);
       case 'provide-text':
         return files.addText(command);
+      case 'provide-base':
+        return files.addBase(command);
       case 'offer-data':
         return void this.#offerData(command.isOpen);
       case 'receive-data':

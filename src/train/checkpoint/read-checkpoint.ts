@@ -27,7 +27,7 @@ export interface ReadCheckpoint extends CheckpointFacts {
   readonly held: VersionedState;
 }
 
-interface OpenedCheckpoint {
+export interface OpenedCheckpoint {
   readonly opened: OpenedFile;
   readonly facts: CheckpointFacts;
 }

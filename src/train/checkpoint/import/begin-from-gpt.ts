@@ -3,6 +3,7 @@
 import { say, unexpected } from '../../../base/sayings';
 import { assert } from '../../../base/assert';
 import { fail, ok, type Result } from '../../../base/result';
+import { initialParameters } from '../../../model/plan/initial-parameters';
 import { compile } from '../../../model/plan/plan';
 import { createState, type TrainState } from '../../../optim/state/train-state';
 import { stateShapeOf } from '../../run/exact-update';
@@ -14,25 +15,29 @@ import { type FileProblem, readTensor } from '../safetensors-file';
 import { checkpointPieces } from '../write-checkpoint';
 import type { ForeignGpt, ForeignTensor } from './foreign-gpt';
 
-/** `config`: a run of this model's shape on a text in its tokens. */
+/** `config`: a run of this model's shape on a text in its tokens. With adapters the weights are its base, and only the
+ *  adapters are in the checkpoint. */
 export async function beginFromGpt(
   gpt: ForeignGpt,
   config: RunConfig,
   savedAtMs: number,
 ): Promise<Result<Blob, FileProblem>> {
   const state = { ...newRun(config), initialized: true };
-  const { parameterCount } = compile(config.model, 1);
+  const plan = compile(config.model, 1);
+  const { adapters } = config.model;
   assert(
-    parameterCount === gpt.tensors.reduce((sum, { layout }) => sum + layout.length, 0),
+    adapters !== undefined ||
+      plan.parameterCount === gpt.tensors.reduce((sum, { layout }) => sum + layout.length, 0),
     'the run has this model',
   );
   let tensors: TrainState;
   try {
-    tensors = createState(stateShapeOf(state), parameterCount);
+    tensors = createState(stateShapeOf(state), plan.parameterCount);
   } catch (error) {
     return fail('too-large', say('run-without-memory', { detail: unexpected(String(error)) }));
   }
-  for (const tensor of gpt.tensors) {
+  if (adapters) tensors.parameters.set(initialParameters(plan, config.seed));
+  for (const tensor of adapters ? [] : gpt.tensors) {
     const read = await readWeights(gpt, tensor, tensors.parameters);
     if (!read.ok) return read;
   }
