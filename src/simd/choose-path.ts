@@ -28,7 +28,7 @@ export function relaxedGain(): number | undefined {
   const multiplies = modules.map((module) => {
     const { setThread, multiply } = instantiateKernels(module!, memory);
     setThread(0, 1, 0);
-    return () => multiply(pageBytes, outAt, m, n, depth, 0, 0, 0, 0, 0);
+    return () => multiply(pageBytes, outAt, m, n, depth, 0, n, 0, 0, 0, 0, 0);
   });
   const timeOf = (multiply: () => void, calls: number): number => {
     const startMs = performance.now();

@@ -29,6 +29,8 @@ const sizes = [
   [134, 10, 5],
   [7, 70, 512],
   [9, 12, 1025],
+  [3, 2055, 5],
+  [13, 1027, 514],
 ] as const;
 
 test.each(['nn', 'nt', 'tn'] as const)('%s: all sizes and epilogues', (layout) => {

@@ -1,4 +1,5 @@
-// A product by packed panels, for the SIMD engine: blocks of the depth, each packed and then multiplied.
+// A product by packed panels, for the SIMD engine: blocks of the depth, and blocks of columns within each, packed and then
+// multiplied.
 import { activationNumber, type PointwiseActivation } from '../activation/activation.ref';
 import { scratchTensor } from '../lowering';
 import type { Tensor } from '../op-call';
@@ -7,6 +8,10 @@ import type { MatmulShape } from './matmul';
 
 /** Depth of a block: a panel of B (8 · 512 · 4 B = 16 KiB) fits into a first-level cache with a panel of A. */
 const depthOfBlock = 512;
+
+/** The most columns of a block. Its panels (512 · 1,024 · 4 B = 2 MiB) stay in a second-level cache or near it, and those of a
+ *  vocabulary never exist at once (103 MB). */
+const columnsOfBlock = 1024;
 
 /** What `multiply` keeps for itself: a ragged tile of the output, one of `saved` or `before`, a row of the bias. */
 const multiplyThreadScratchBytes = 2 * 192 + 32;
@@ -17,6 +22,20 @@ function depthBlocks(k: number): { start: number; depth: number; isFirst: boolea
     const start = block * depthOfBlock;
     const depth = Math.min(depthOfBlock, k - start);
     return { start, depth, isFirst: block === 0, isLast: start + depth === k };
+  });
+}
+
+interface ColumnBlock {
+  readonly column: number;
+  readonly columns: number;
+}
+
+/** Blocks of about as many columns each, whole panels of eight. */
+function columnBlocks(n: number): ColumnBlock[] {
+  const width = 8 * Math.ceil(n / Math.ceil(n / columnsOfBlock) / 8);
+  return Array.from({ length: Math.ceil(n / width) }, (_, block) => {
+    const column = block * width;
+    return { column, columns: Math.min(width, n - column) };
   });
 }
 
@@ -39,13 +58,14 @@ interface Epilogue {
 function multiplyBlock(
   { out, m, n, accumulate }: Pick<MatmulShape, 'out' | 'm' | 'n' | 'accumulate'>,
   { depth, isFirst, isLast }: ReturnType<typeof depthBlocks>[number],
+  { column, columns }: ColumnBlock,
   { bias, activation, saved, before }: Epilogue,
 ): SimdKernelCall {
   const adds = accumulate || !isFirst ? 1 : 0;
   const last = isLast
     ? [bias ?? absent, activation ? activationNumber[activation] : 0, saved ?? absent, before ?? absent]
     : [absent, 0, absent, absent];
-  return { kernel: 'multiply', args: [scratchTensor, out, m, n, depth, adds, ...last] };
+  return { kernel: 'multiply', args: [scratchTensor, out, m, n, depth, column, columns, adds, ...last] };
 }
 
 export function matmulOnSimd(shape: MatmulShape): SimdLowered {
@@ -53,17 +73,29 @@ export function matmulOnSimd(shape: MatmulShape): SimdLowered {
   const aAlong = layout !== 'tn';
   const bAlong = layout === 'nt';
   const strides = { a: aAlong ? k : m, b: bAlong ? k : n };
-  const calls = depthBlocks(k).flatMap((block): SimdKernelCall[] => [
-    {
-      kernel: 'packMatrices',
-      args: [
-        ...[a, b, scratchTensor, m, n, block.start, block.depth],
-        ...[aAlong ? 1 : 0, strides.a, bAlong ? 1 : 0, strides.b],
-      ],
-    },
-    multiplyBlock(shape, block, epilogueOf(shape)),
-  ]);
-  return { calls, scratchBytes: packedBytes(m, n, k), threadScratchBytes: multiplyThreadScratchBytes };
+  const [firstColumns, ...blocks] = columnBlocks(n);
+  const calls = depthBlocks(k).flatMap((depths): SimdKernelCall[] => {
+    const { start, depth } = depths;
+    const ofB = [start, depth, bAlong ? 1 : 0, strides.b];
+    const multiplied = (columns: ColumnBlock): SimdKernelCall =>
+      multiplyBlock(shape, depths, columns, epilogueOf(shape));
+    return [
+      {
+        kernel: 'packMatrices',
+        args: [
+          ...[a, b, scratchTensor, m, firstColumns.columns, start, depth],
+          ...[aAlong ? 1 : 0, strides.a, bAlong ? 1 : 0, strides.b],
+        ],
+      },
+      multiplied(firstColumns),
+      ...blocks.flatMap((block): SimdKernelCall[] => [
+        { kernel: 'packMore', args: [b, scratchTensor, m, block.column, block.columns, ...ofB] },
+        multiplied(block),
+      ]),
+    ];
+  });
+  const scratchBytes = packedBytes(m, firstColumns.columns, k);
+  return { calls, scratchBytes, threadScratchBytes: multiplyThreadScratchBytes };
 }
 
 function epilogueOf({ epilogue }: MatmulShape): Epilogue {

@@ -1,7 +1,7 @@
 // Every kernel of the SIMD engine. Operands are addresses of tensors (bytes), then come sizes. All threads call the same
 // kernel with the same arguments; a kernel computes its thread's share (thread.as).
 export { setThread } from './thread';
-export { packMatrices, multiply } from './matmul';
+export { packMatrices, packMore, multiply } from './matmul';
 export { activationForward, activationBackward, add, clear, copyPart } from './pointwise';
 export { columnSum } from './column-sum';
 export { layerNormForward, layerNormInputGradient, layerNormStatistics, layerNormParameterGradient } from './layer-norm';

@@ -1,6 +1,6 @@
-// Products of packed panels, with the epilogue of a dense layer. A product is cut along its depth: for each block, one
-// kernel packs both operands into scratch, and the next multiplies them. So the pieces stay in the caches, and threads
-// share the packing.
+// Products of packed panels, with the epilogue of a dense layer. A product is cut along its depth, and along its columns:
+// for each block, one kernel packs both operands into scratch, or B alone where A is there, and the next multiplies them.
+// So the pieces stay in the caches, and threads share the packing.
 import { activate, madd, slope } from './math';
 import { packAcross, packAlong } from './panels';
 import { endOf, firstOf, ownScratch } from './thread';
@@ -67,8 +67,17 @@ export function packMatrices(
   packColumns(b, packed + rowOf(rowPanels, tall) * depth * 4, n, start, depth, bAlong, bStride);
 }
 
+/** Packs columns [column, column + columns) of op(B) behind op(A), which packMatrices packed. */
+export function packMore(
+  b: usize, packed: usize, m: i32, column: i32, columns: i32, start: i32, depth: i32, bAlong: i32, bStride: i32,
+): void {
+  const tall = tallPanelsOf(m);
+  const from = b + ((bAlong ? usize(column) * bStride : usize(column)) << 2);
+  packColumns(from, packed + rowOf(rowPanelsOf(m, tall), tall) * depth * 4, columns, start, depth, bAlong, bStride);
+}
+
 /** Packs the columns of op(B), as packMatrices. */
-@inline export function packColumns(
+@inline function packColumns(
   b: usize, packedB: usize, n: i32, start: i32, depth: i32, bAlong: i32, bStride: i32,
 ): void {
   const columnPanels = panelsOf(n, 8);
@@ -87,16 +96,28 @@ export function packMatrices(
   }
 }
 
-/** out (m, n) = the product of the packed panels; with `adds` += . Then + bias (n) unless 0, then f (`activation`), or times f′ of `saved`
- *  (m, n) unless 0. `before` (m, n), unless 0, keeps what f was applied to. */
+/** Columns [column, column + columns) of out (m, n) = the product of the packed panels; with `adds` += . Then + bias (n) unless 0,
+ *  then f (`activation`), or times f′ of `saved` (m, n) unless 0. `before` (m, n), unless 0, keeps what f was applied to. */
 export function multiply(
-  packed: usize, out: usize, m: i32, n: i32, depth: i32,
+  packed: usize, out: usize, m: i32, n: i32, depth: i32, column: i32, columns: i32,
+  adds: i32, bias: usize, activation: i32, saved: usize, before: usize,
+): void {
+  const shift = usize(column) << 2;
+  multiplyBlock(
+    packed, out + shift, m, n, depth, columns,
+    adds, bias ? bias + shift : 0, activation, saved ? saved + shift : 0, before ? before + shift : 0,
+  );
+}
+
+/** The tensors begin at the first column of the block; n is their whole width. */
+@inline function multiplyBlock(
+  packed: usize, out: usize, m: i32, n: i32, depth: i32, width: i32,
   adds: i32, bias: usize, activation: i32, saved: usize, before: usize,
 ): void {
   const tall = tallPanelsOf(m);
   const rowPanels = rowPanelsOf(m, tall);
   const packedB = packed + rowOf(rowPanels, tall) * depth * 4;
-  const columnPanels = panelsOf(n, 8);
+  const columnPanels = panelsOf(width, 8);
   // Threads share the longer side.
   const byRows = rowPanels >= columnPanels;
   const firstRow = byRows ? firstOf(rowPanels) : 0;
@@ -111,7 +132,7 @@ export function multiply(
     const endBlock = min(block + panelsPerBlock, endRow);
     for (let column = firstColumn; column < endColumn; column++) {
       const b = packedB + column * depth * 32;
-      const columns = min(8, n - (column << 3));
+      const columns = min(8, width - (column << 3));
       for (let p = block; p < endBlock; p++) {
         const row = rowOf(p, tall);
         const a = packed + row * depth * 4;
