@@ -23,13 +23,21 @@ export async function processesOf({
 /** Resident memory of the largest of its renderers, each of which serves one or more tabs; 0 where it is unknown. */
 export async function largestRendererBytes(browser: RunningBrowser): Promise<number> {
   const renderers = (await processesOf(browser)).filter(({ type }) => type === 'renderer');
-  return Math.max(0, ...renderers.map(({ id }) => residentBytes(id)));
+  return Math.max(0, ...renderers.map(({ id }) => bytesOf(id, 'VmRSS')));
+}
+
+/** The most memory that its processes of some types have had resident, added up; 0 where it is unknown. */
+export async function peakBytes(browser: RunningBrowser, types: readonly string[]): Promise<number> {
+  const processes = (await processesOf(browser)).filter(({ type }) => types.includes(type));
+  return processes.reduce((sum, { id }) => sum + bytesOf(id, 'VmHWM'), 0);
 }
 
 /** The bytes that Linux's /proc names; 0 elsewhere, and for a process that has ended. */
-function residentBytes(pid: number): number {
+function bytesOf(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   try {
-    const kib = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const kib = new RegExp(String.raw`^${which}:\s*(\d+) kB`, 'm').exec(
+      readFileSync(`/proc/${pid}/status`, 'utf8'),
+    )?.[1];
     return 1024 * Number(kib ?? 0);
   } catch {
     return 0;

@@ -13,7 +13,7 @@ const forIsolated = {
 };
 
 /** A folder of tools/lab whose main.ts is the page. */
-export type LabPage = 'bench' | 'f16' | 'wire';
+export type LabPage = 'bench' | 'f16' | 'finetune' | 'wire';
 
 export interface LabServer {
   readonly url: string;

@@ -1,5 +1,6 @@
 // The lines of `npm run bench -- finetune`, from the turns of both. Pure.
-import type { FinetuneShape } from './finetune-shapes';
+import type { FinetuneEngine } from '../../lab/finetune/finetune-job';
+import type { FinetuneShape } from '../../lab/finetune/finetune-shapes';
 
 export interface FinetuneTurn {
   /** Each step. */
@@ -8,8 +9,10 @@ export interface FinetuneTurn {
   readonly loss: number;
   /** Numbers that are trained. */
   readonly adapters: number;
-  /** The peak memory of the process. */
+  /** The peak memory of its processes; 0 where it is unknown. */
   readonly peakBytes: number;
+  /** Our engine's. */
+  readonly device?: string;
 }
 
 export interface FinetuneLine {
@@ -26,12 +29,11 @@ export interface FinetuneLine {
 /** The engine warms up in the first step. */
 const warmSteps = 1;
 
-/** `theirs`: empty where PyTorch is not installed. Throws where the two did not train equally many numbers. */
+/** `threads` are PyTorch's; `theirs` is empty where it is not installed. Throws where the two did not train equally many numbers. */
 export function finetuneLine(
   { title, rows, context }: FinetuneShape,
-  threads: number,
-  ours: readonly FinetuneTurn[],
-  theirs: readonly FinetuneTurn[],
+  { engine, threads }: { readonly engine: FinetuneEngine; readonly threads: number },
+  { ours, theirs }: { readonly ours: readonly FinetuneTurn[]; readonly theirs: readonly FinetuneTurn[] },
 ): FinetuneLine {
   const counts = new Set([...ours, ...theirs].map(({ adapters }) => adapters));
   if (counts.size !== 1) throw new Error(`the systems train ${[...counts].join(' and ')} numbers`);
@@ -41,9 +43,9 @@ export function finetuneLine(
     Math.round(Math.max(...turns.map(({ peakBytes }) => peakBytes)) / 2 ** 20);
   const [own, rival] = [rate(ours), rate(theirs)];
   return {
-    name: `finetune ${title}, ${rows} × ${context} tokens, ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+    name: `finetune ${title}, ${rows} × ${context} tokens, ${ours[0].device}`,
     ours: round(own),
-    ...(theirs.length > 0 && { goal: round(rival / 2) }),
+    ...(theirs.length > 0 && engine !== 'webgpu' && { goal: round(rival / 2) }),
     unit: 'tokens/s',
     runs: ours.length,
     parts: {
@@ -51,7 +53,7 @@ export function finetuneLine(
       'bytes of a sum': 4 * [...counts][0],
       'peak MiB': peak(ours),
       ...(theirs.length > 0 && {
-        PyTorch: round(rival),
+        [`PyTorch, ${threads} ${threads === 1 ? 'thread' : 'threads'}`]: round(rival),
         'PyTorch’s peak MiB': peak(theirs),
         'times as fast': round(own / rival),
       }),
@@ -60,7 +62,7 @@ export function finetuneLine(
 }
 
 export function finetuneText({ name, ours, goal, parts }: FinetuneLine): string {
-  const aim = goal === undefined ? 'PyTorch is not installed' : `goal ${goal}`;
+  const aim = goal === undefined ? 'no goal' : `goal ${goal}`;
   const all = Object.entries(parts).map(([part, value]) => `${part} ${value}`);
   return `${name}: ${ours} tokens/s (${aim}); ${all.join(', ')}`;
 }
