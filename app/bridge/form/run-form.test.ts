@@ -20,6 +20,16 @@ test('an untouched form gives the preset back', () => {
   expect(configOf(formOf(preset), preset)).toEqual({ ok: true, config: preset });
 });
 
+test('adapters and their base stay with their model, and go with another', () => {
+  const adapters = { rank: 2, alpha: 4, weights: ['layers.0.weight'] };
+  const base = { root: 'b'.repeat(64), bytes: 1000 };
+  const adapted: RunConfig = { ...preset, model: { ...preset.model, adapters }, base };
+  const slower = configOf({ ...formOf(adapted), learningRate: '0.01' }, adapted);
+  expect(slower).toEqual({ ok: true, config: { ...adapted, learningRate: 0.01 } });
+  const wider = configOf({ ...formOf(adapted), widths: '32' }, adapted);
+  expect(wider.ok && [wider.config.model.adapters, wider.config.base]).toEqual([undefined, undefined]);
+});
+
 test('a changed batch keeps whole micro-batches, and files bring their shape and classes', () => {
   const data = {
     kind: 'idx' as const,

@@ -218,7 +218,7 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
       problems: { context: t`Context is at most ${{ most: formatCount(most) }} for this text.` },
     };
   }
-  const { patience: _, augment: _before, uneven: _mixture, ...settings } = preset;
+  const { patience: _, augment: _before, uneven: _mixture, base, ...settings } = preset;
   const isUntouched = local === undefined && isSame(parsed.output, preset);
   return {
     ok: true,
@@ -226,6 +226,8 @@ export function configOf(form: RunForm, preset: RunConfig, local?: DataChoice): 
       ...settings,
       ...augmentOf(output, data),
       ...(output.uneven > 0 && hasSharedClasses(data) && { uneven: Math.max(output.uneven, leastAlpha) }),
+      // The adapters of a run stand on the base of its own model.
+      ...(isUntouched && base && { base }),
       model: isUntouched ? preset.model : modelOf(modelChoice(output, preset), shapeOf(data), output.loss),
       data,
       validationExamples: heldOut(data, local === undefined ? preset : undefined),

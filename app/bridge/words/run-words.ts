@@ -44,8 +44,15 @@ export function dataWords(data: DataChoice): string {
   }
 }
 
-/** 'MLP 784 – 128 – 64 – 10', 'Linear 2 – 2', 'CNN 8 – 16 filters', 'GPT 2 × 64 channels, 4 heads, 32 tokens'. */
+/** The model, and what is trained of it: 'MLP 784 – 128 – 10; adapters of rank 4'. */
 export function modelWords(spec: ModelSpec): string {
+  const model = familyWords(spec);
+  const { adapters } = spec;
+  return adapters ? t`${model}; adapters of rank ${{ rank: adapters.rank }}` : model;
+}
+
+/** 'MLP 784 – 128 – 64 – 10', 'Linear 2 – 2', 'CNN 8 – 16 filters', 'GPT 2 × 64 channels, 4 heads, 32 tokens'. */
+function familyWords(spec: ModelSpec): string {
   const { inputShape, layers } = spec;
   const model = choiceOf(spec);
   const inputs = inputShape.reduce((product, size) => product * size, 1);
