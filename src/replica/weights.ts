@@ -31,6 +31,15 @@ export interface Weights {
   readonly heldOut: HeldOut | undefined;
   /** How the data's images lie, for a model whose examples are elsewhere. */
   readonly sheet?: Sheet | undefined;
+  /** The file under adapters, where the replica has it. */
+  readonly base?: Blob | undefined;
+  /** The adapters that are part of the parameters already. */
+  readonly merged?: MergedAdapters | undefined;
+}
+
+export interface MergedAdapters {
+  readonly rank: number;
+  readonly numbers: number;
 }
 
 /** The model answers for so many in well under a second. */

@@ -36,8 +36,8 @@ export default function LivePlayground() {
       const data = JSON.stringify([config.data, config.seed, config.validationExamples]);
       const weights = await session.weights(data !== dataShown);
       if (isOver || !weights) return;
-      copiedBytes = weights.parameters.byteLength;
       const facts = await player.ask({ kind: 'take', side: 'now', weights });
+      copiedBytes = 4 * facts.parameterCount; // adapters are added to all of them
       if (isOver) return;
       shown = version;
       dataShown = data;

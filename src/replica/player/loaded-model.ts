@@ -115,7 +115,7 @@ function hasSameModel(one: Weights, other: Weights): boolean {
   return JSON.stringify(one.config.model) === JSON.stringify(other.config.model);
 }
 
-function factsOf({ config, step, parameters, vocabulary, heldOut }: Weights): ModelFacts {
+function factsOf({ config, step, parameters, vocabulary, heldOut, merged }: Weights): ModelFacts {
   const plan = compile(config.model, 1);
   const { inputShape } = config.model;
   const { classes, amounts = [] } = shapeOf(config.data);
@@ -131,6 +131,7 @@ function factsOf({ config, step, parameters, vocabulary, heldOut }: Weights): Mo
     columns: columnsOf(config.data),
     classNames: Array.from({ length: classes }, (_, at) => names[at] ?? String(at)),
     parameterCount: parameters.length,
+    adapters: merged,
     context: plan.terms,
     prompt: vocabulary ? textOf(first.slice(0, promptTokens), vocabulary) : '',
     tokens: vocabulary?.kind,

@@ -2,6 +2,7 @@
 import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
+import { nameOfFile } from '../../data/name-of-file';
 import { soundTaken } from '../../data/import/taken-example';
 import { loadDataset, type BuiltInData } from '../../data/load-dataset';
 import { splitDataset } from '../../data/split';
@@ -9,6 +10,7 @@ import { createCpuEngine } from '../../model/cpu/cpu-engine';
 import { probabilitiesOf } from '../../model/decode/token-choice';
 import { compile } from '../../model/plan/plan';
 import { initialParameters } from '../../model/plan/initial-parameters';
+import { tensorFile } from '../../train/checkpoint/testing/tensor-file';
 import { around, fileBytes, heldState, runOf } from '../../train/checkpoint/testing/held-state';
 import { presets } from '../presets';
 import { heldOutOf, type Weights } from '../weights';
@@ -230,4 +232,60 @@ test('a second of sound is read as the same second of the data is', async () => 
   const sound = { rate: 44_100, samples: Float32Array.from({ length: 44_100 }, () => 0.1 * random.normal()) };
   const { pixels } = await ask({ kind: 'classify', side: 'now', drawing: { kind: 'sound', sound } });
   expect(pixels).toEqual(Float32Array.from(soundTaken(sound).pixels, (byte) => byte / 255));
+});
+
+test('adapters answer with their base, as an engine that holds both; without it they say so', async () => {
+  const { ask } = page();
+  const whole = weightsOf('moons', 60);
+  const { model } = whole.config;
+  const adapters = { rank: 2, alpha: 4, weights: ['layers.0.weight', 'layers.1.weight'] };
+  const frozen = whole.parameters;
+  const file = new Blob([tensorFile(model, frozen)]);
+  const base = await nameOfFile(file, () => Promise.resolve());
+  const config = { ...whole.config, model: { ...model, adapters }, base };
+  const plan = compile(config.model, 1);
+  const random = prng('adapters');
+  const parameters = Float32Array.from({ length: plan.parameterCount }, () => 0.3 * random.normal());
+  const weights: Weights = { ...whole, config, parameters, step: 5 };
+  await expect(ask({ kind: 'take', side: 'now', weights })).rejects.toThrow(
+    /^the base .* is not on this device/,
+  );
+  const other = new Blob([
+    tensorFile(
+      model,
+      frozen.map((value) => value + 1),
+    ),
+  ]);
+  await expect(ask({ kind: 'take', side: 'now', weights: { ...weights, base: other } })).rejects.toThrow(
+    /base/,
+  );
+  expect(await ask({ kind: 'take', side: 'now', weights: { ...weights, base: file } })).toMatchObject({
+    step: 5,
+    parameterCount: frozen.length,
+    adapters: { rank: 2, numbers: parameters.length },
+  });
+
+  const { inputs, labels } = whole.heldOut!;
+  const lossOf = async (trained: Float32Array): Promise<number> => {
+    const engine = createCpuEngine(config.model, 30);
+    engine.setBase(frozen);
+    engine.setParameters(trained);
+    const weight = new Float32Array(30).fill(1);
+    const { lossSum } = await engine.evaluate([{ inputs, labels, weights: weight }]);
+    return lossSum / 30;
+  };
+  const trained = await ask({ kind: 'examine', side: 'now' });
+  expect(trained.loss).toBeCloseTo(await lossOf(parameters), 5);
+  // Before the first step the model is its base, and newer adapters need no file.
+  await ask({ kind: 'untrained' });
+  const before = await ask({ kind: 'examine', side: 'beside' });
+  expect(before.loss).toBeCloseTo(await lossOf(new Float32Array(initialParameters(plan, config.seed))), 5);
+  expect(Math.abs(before.loss - trained.loss)).toBeGreaterThan(1e-3);
+  const halved = parameters.map((value) => value / 2);
+  await ask({ kind: 'take', side: 'now', weights: { ...weights, parameters: halved, heldOut: undefined } });
+  const half = await ask({ kind: 'examine', side: 'now' });
+  expect(half.loss).toBeCloseTo(await lossOf(halved), 5);
+  const { weights: taken } = await ask({ kind: 'take-away', side: 'now' });
+  expect(taken.config.model.adapters).toBeUndefined();
+  expect(taken.parameters).toHaveLength(frozen.length);
 });

@@ -11,6 +11,7 @@ import { isFileData } from '../../train/run/data-shape';
 import type { RunConfig } from '../../train/run/run-config';
 import type { ModelCopy } from '../watch/read-copy';
 import { heldOutOf, type Weights } from '../weights';
+import { Bases } from './adapted';
 import { attentionMaps, classify, examine, filters, plane } from './answers';
 import { predictRow, viewAmounts } from './answer-amounts';
 import { takeAway } from './take-away';
@@ -20,6 +21,9 @@ import { writeText } from './write-text';
 
 export class Player {
   readonly #sides = new Map<Side, LoadedModel>();
+  /** The weights as they were given, adapters apart from their base. */
+  readonly #given = new Map<Side, Weights>();
+  readonly #bases = new Bases();
   readonly #stopped = new Set<number>();
   #last: Promise<void> = Promise.resolve();
 
@@ -51,9 +55,9 @@ export class Player {
       case 'open':
         return this.#place(question.side, await weightsIn(question.file));
       case 'untrained':
-        return this.#place('beside', untrained(this.#model('now').weights));
+        return this.#place('beside', untrained(this.#givenNow()));
       case 'keep':
-        return this.#place('beside', this.#model('now').weights);
+        return this.#place('beside', this.#givenNow());
       case 'write': {
         const onPart = (written: Written): void => this.send({ kind: 'part', id, written });
         return writeText(this.#model(question.side), question, onPart, () => this.#stopped.has(id));
@@ -96,8 +100,14 @@ export class Player {
     return model;
   }
 
+  #givenNow(): Weights {
+    const { weights } = this.#model('now');
+    return { ...this.#given.get('now')!, heldOut: weights.heldOut };
+  }
+
   /** Both sides answer for the same examples, whoever brought them. */
-  #place(side: Side, given: Weights): ModelFacts {
+  async #place(side: Side, brought: Weights): Promise<ModelFacts> {
+    const given = await this.#bases.merged(brought);
     const now = this.#sides.get('now');
     const heldOut = given.heldOut ?? (isSameData(now?.weights, given) ? now?.weights.heldOut : undefined);
     const weights = { ...given, heldOut };
@@ -106,6 +116,7 @@ export class Player {
     const before = this.#sides.get(side);
     const model = before ? before.withWeights(weights) : new LoadedModel(weights);
     this.#sides.set(side, model);
+    this.#given.set(side, brought);
     return model.facts;
   }
 }

@@ -179,6 +179,8 @@ describe('R19d', () => {
     );
     const origin = { kind: 'catalogue', id: 'mnist' } as const;
     const named = { ...own, inputShape: [2], origin };
+    const adapted = { ...moons.config, base: { root: '0'.repeat(64), bytes: 9 } };
+    expect(await refused({ ...moons, config: adapted })).toBe('adapters');
     expect(await refused({ ...moons, config: { ...moons.config, data: named } })).toBeUndefined();
     expect(await refused({ ...moons, config: { ...moons.config, data: { ...named, own: true } } })).toBe(
       'own-data',

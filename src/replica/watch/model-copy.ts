@@ -17,7 +17,7 @@ const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const at = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostPieces - 1));
 
 /** Why an observer gets no copy. */
-const refusals = ['shut', 'own-data', 'too-large', 'none-yet'] as const;
+const refusals = ['shut', 'own-data', 'adapters', 'too-large', 'none-yet'] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** A member sends one of these in place of a picture of the ring. */
@@ -60,8 +60,12 @@ export function readModelWish(data: unknown): ModelWish | undefined {
 
 /** Why this model is not given to observers; undefined: it is. A model may know a person's own data by heart: then the host
  *  has to say yes. `copyOf`: the hash of the data of which it did. */
-export function refusalOf({ config: { data }, parameters }: Weights, copyOf?: string): Refusal | undefined {
+export function refusalOf(
+  { config: { data, base }, parameters }: Weights,
+  copyOf?: string,
+): Refusal | undefined {
   if (!isPublicData(data) && !(isSharedData(data) && data.sha256 === copyOf)) return 'own-data';
+  if (base) return 'adapters'; // without the model under them they say nothing
   return parameters.length > mostCopiedParameters ? 'too-large' : undefined;
 }
 

@@ -55,6 +55,11 @@ export class NamedFiles implements NamedSource {
     await keepWhole(this.#place(root), root, file);
   }
 
+  /** Undefined: it is not here, or nobody has asked for it. */
+  here({ root }: NamedFile): Blob | undefined {
+    return this.#here.get(root)?.whole;
+  }
+
   /** Whether it is on this device, whole. */
   async has(file: NamedFile): Promise<boolean> {
     if (!this.#here.has(file.root)) await this.#takeKept(file);

@@ -25,6 +25,7 @@ import { workerParts, type WorkerParts } from './worker-parts';
 import type { Replica } from '../../train/participation/replica';
 import { sheetOfData } from '../data-sheet';
 import { heldOutOf, type Weights } from '../weights';
+import type { NamedFiles } from './named-files';
 
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
  *  4 s by other means. */
@@ -206,12 +207,12 @@ export class WorkerReplica {
   }
 
   #replyTo(request: ReplicaRequest): WorkerReply | Promise<WorkerReply> {
-    const { member, files, lineage, samples, clock } = this.#parts;
+    const { member, files, lineage, samples, clock, named } = this.#parts;
     switch (request.kind) {
       case 'flight-record':
         return flightRecord(member, clock.epochMs());
       case 'weights':
-        return takeWeights(member.replica, lineage.now ?? '', request.wantsHeldOut);
+        return withBase(takeWeights(member.replica, lineage.now ?? '', request.wantsHeldOut), named);
       case 'sample':
         return samples.look();
       case 'checkpoint':
@@ -288,4 +289,10 @@ export function takeWeights(
     heldOut: wantsHeldOut ? heldOutOf(ready.dataset, ready.split) : undefined,
     sheet: sheetOfData(state.config.data, ready),
   };
+}
+
+/** The file under adapters goes along: the page may have no storage to find it in. */
+function withBase(weights: Weights | undefined, named: Pick<NamedFiles, 'here'>): Weights | undefined {
+  const { base } = weights?.config ?? {};
+  return weights && base ? { ...weights, base: named.here(base) } : weights;
 }

@@ -25,6 +25,7 @@ function Copies({ ticket }: { ticket: RoomTicket }) {
   const session = useSession();
   const isHost = useShownPart((shown) => shown.isHost);
   const data = useShownPart((shown) => shown.config?.data);
+  const hasBase = useShownPart((shown) => shown.config?.base !== undefined);
   const parameters = useShownPart((shown) => shown.parameterCount);
   const copyOf = useShownPart((shown) => shown.room?.copyOf);
   if (!data) return null;
@@ -32,8 +33,9 @@ function Copies({ ticket }: { ticket: RoomTicket }) {
   const isAllowed = isPublicData(data) || isGiven;
   const give = (sha256: string | null): void =>
     session.send({ kind: 'host', command: { kind: 'give-copies', data: sha256 } });
-  const refusal =
-    parameters > mostCopiedParameters
+  const refusal = hasBase
+    ? t`This run trains adapters on a model that only its members have: no copy goes to a device that only watches. Join there to try it.`
+    : parameters > mostCopiedParameters
       ? t`This model is too large to go to a device that only watches: it has ${{ parameters: formatCount(parameters) }} parameters, and at most ${{ most: formatCount(mostCopiedParameters) }} are sent. Save the run, and open its file there on the page “Playground”.`
       : isOwnData(data)
         ? t`Each member brings its own examples here, and the model may know them by heart: nobody can say yes for all, so no copy leaves the members.`

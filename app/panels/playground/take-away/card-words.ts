@@ -41,6 +41,7 @@ export function cardParts({ weights, byClass, amounts }: TakenAway, facts: Model
       title: t`How it was trained`,
       text: t`${{ model: modelWords(config.model) }}: ${{ parameters: formatCount(facts.parameterCount) }} parameters. ${{ steps: formatCount(step) }} steps with ${{ optimizer: optimizerWords(config.optimizer) }}, learning rate ${{ rate: formatValue(config.learningRate) }}, ${{ batch: formatCount(config.localBatch) }} examples a member and step, seed ${{ seed: String(config.seed) }}. Trained with Lockstep, in browser tabs.`,
     },
+    ...adapterParts(facts),
     ...(augmented
       ? [
           {
@@ -50,6 +51,17 @@ export function cardParts({ weights, byClass, amounts }: TakenAway, facts: Model
         ]
       : []),
     { title: t`What it was not shown`, text: notShownWords(facts) },
+  ];
+}
+
+function adapterParts({ adapters }: ModelFacts): readonly CardPart[] {
+  if (!adapters) return [];
+  const { rank, numbers } = adapters;
+  return [
+    {
+      title: t`What it began with`,
+      text: t`Another model. Only adapters of rank ${{ rank: formatCount(rank) }} were trained on it, ${{ numbers: formatCount(numbers) }} numbers. What that model learned from before is not known here.`,
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 // A run of adapters as a run of the whole model: the base, read from its file, with the adapters added.
+import { assert } from '../../../base/assert';
 import { fail, ok, type Result } from '../../../base/result';
 import { say, unexpected } from '../../../base/sayings';
 import { yieldToLoop } from '../../../base/yield-to-loop';
@@ -20,25 +21,42 @@ export interface WholeModel {
   readonly parameters: Float32Array;
 }
 
+type Adapted = Pick<RunConfig, 'model' | 'base'>;
+
 /** `trained`: the flat parameters of the run. Without adapters they are the whole model. */
 export async function wholeModel(
-  { model: spec, base }: Pick<RunConfig, 'model' | 'base'>,
+  run: Adapted,
   trained: Float32Array,
   find: FindNamed | undefined,
 ): Promise<Result<WholeModel, FileProblem>> {
-  const { adapters, ...model } = spec;
+  const { adapters, ...model } = run.model;
   if (!adapters) return ok({ model, parameters: trained });
+  const frozen = await readFrozen(run, find);
+  return frozen.ok ? ok(mergedModel(run.model, frozen.value, trained)) : frozen;
+}
+
+/** The flat parameters of the base that a run of adapters names. */
+export async function readFrozen(
+  { model, base }: Adapted,
+  find: FindNamed | undefined,
+): Promise<Result<Float32Array, FileProblem>> {
   const file = base && (await find?.(base));
   if (!base || !file) return fail('unreadable', say('base-not-here'));
   if (file.size !== base.bytes || (await nameOfFile(file, yieldToLoop)).root !== base.root)
     return fail('damaged', say('base-not-here'));
-  const plan = compile(spec, 1);
   let frozen: Float32Array;
   try {
-    frozen = new Float32Array(endOf(plan.base));
+    frozen = new Float32Array(endOf(compile(model, 1).base));
   } catch (error) {
     return fail('too-large', say('run-without-memory', { detail: unexpected(String(error)) }));
   }
-  const read = await readBase(file, spec, frozen);
-  return read.ok ? ok({ model, parameters: mergedParameters(plan, adapters, frozen, trained) }) : read;
+  const read = await readBase(file, model, frozen);
+  return read.ok ? ok(frozen) : read;
+}
+
+/** `spec`: with adapters, whose flat parameters are `trained`. */
+export function mergedModel(spec: ModelSpec, frozen: Float32Array, trained: Float32Array): WholeModel {
+  const { adapters, ...model } = spec;
+  assert(adapters, 'the model has adapters');
+  return { model, parameters: mergedParameters(compile(spec, 1), adapters, frozen, trained) };
 }
