@@ -5,7 +5,9 @@ import { file, gptFiles, letters } from './gpt-files';
 import { keptName } from './kept-files';
 import {
   calm,
+  chooseUsualEngine,
   expectEqualHistories,
+  openTab,
   pressJoin,
   snapshotOf,
   stepsOf,
@@ -14,7 +16,10 @@ import {
   untilStep,
   untilWorldSize,
 } from './lockstep-page';
-import type { Page } from '@playwright/test';
+import { playInFreshProfile, save, writtenWith } from './own-files';
+import { nodeReplica, printedSteps } from './node-replicas';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Page, TestInfo } from '@playwright/test';
 
 const channels = 64;
 const rank = 4;
@@ -31,7 +36,7 @@ async function bringText(page: Page): Promise<void> {
 
 test('T17 a class trains adapters on a GPT-2, and a newcomer gets the model from members', async ({
   tabs,
-}) => {
+}, info) => {
   const host = await tabs.open('/start');
   await host.getByLabel(/or the files of a GPT-2/).setInputFiles([...gptFiles(letters, channels)]);
   const form = host.locator('form', { hasText: 'A GPT-2 to train further' });
@@ -69,4 +74,77 @@ test('T17 a class trains adapters on a GPT-2, and a newcomer gets the model from
   expect(await keptName(late, base!)).toEqual(base);
   await untilMoreSteps(everyone, 4);
   await expectEqualHistories(everyone, 4);
+
+  await trainWithReplica(everyone, info);
+
+  await host.getByRole('button', { name: 'Pause', exact: true }).click();
+  for (const page of everyone) await untilPhase(page, 'paused');
+  const archive = await exported(late);
+  for (const name of [
+    'model.safetensors',
+    'adapter/adapter_config.json',
+    'adapter/adapter_model.safetensors',
+  ])
+    expect(archive).toContain(name);
+  const path = await save(host);
+  for (const page of [host, late]) await openTab(page, 'Playground');
+  const written = await writtenWith(playgroundOf(host), 'the quick', 3);
+  expect(await writtenWith(playgroundOf(late), 'the quick', 3)).toBe(written);
+
+  // The device that brought the model plays with the file; another one says what it lacks.
+  const again = await tabs.open('/playground');
+  await again.getByLabel(/checkpoint file$/).setInputFiles(path);
+  expect(await writtenWith(again.getByRole('main'), 'the quick', 3)).toBe(written);
+  const fresh = await playInFreshProfile(tabs, path);
+  await expect(fresh.getByText(/the adapters were trained on is not on this device/)).toBeVisible();
+
+  const { step } = (await snapshotOf(host))!;
+  await fresh.goto('/start');
+  await fresh.getByLabel(/checkpoint file/).setInputFiles(path);
+  const brought = fresh.getByLabel('The model to start from');
+  const goOn = fresh.getByRole('button', { name: 'Go on in a new room' });
+  await brought.setInputFiles([...gptFiles(letters, channels, 'another')]);
+  await expect(fresh.getByText(/^These are not the files that the run’s adapters/)).toBeVisible();
+  await expect(goOn).toBeDisabled();
+  await brought.setInputFiles([...gptFiles(letters, channels)]);
+  await expect(fresh.getByText('The model to start from is on this device.')).toBeVisible();
+  await fresh.getByLabel('Files', { exact: true }).setInputFiles(text);
+  await chooseUsualEngine(fresh);
+  await goOn.click();
+  await untilPhase(fresh, 'paused');
+  expect((await snapshotOf(fresh))!).toMatchObject({ step, config: { base } });
+  await fresh.getByRole('button', { name: 'Resume', exact: true }).click();
+  await untilStep(fresh, step + 3);
 });
+
+/** `npm run replica` has no storage for the model: it comes from members, and stays in memory. */
+async function trainWithReplica(pages: readonly Page[], info: TestInfo): Promise<void> {
+  const path = info.outputPath(text.name);
+  await writeFile(path, text.buffer);
+  const replica = nodeReplica(pages[0].url(), '--file', path, '--engine', 'cpu');
+  try {
+    await untilWorldSize(pages, pages.length + 1);
+    await untilMoreSteps(pages, 4);
+    replica.child.kill('SIGINT');
+    expect(await replica.ended, replica.output).toBe(0);
+  } finally {
+    replica.child.kill('SIGKILL');
+  }
+  await untilWorldSize(pages, pages.length);
+  const digests = new Map((await stepsOf(pages[0])).map(({ step, digest }) => [step, digest]));
+  const printed = printedSteps(replica, pages.length + 1).filter(([step]) => digests.has(step));
+  expect(printed.length, replica.output).toBeGreaterThanOrEqual(3);
+  for (const [step, digest] of printed) expect(digest, `step ${step}`).toBe(digests.get(step));
+}
+
+const playgroundOf = (page: Page) => page.getByRole('tabpanel', { name: 'Playground' });
+
+/** The names and texts in the archive of the run, which is packed without compression. */
+async function exported(page: Page): Promise<string> {
+  await openTab(page, 'You');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export for PyTorch and ONNX' }).click(),
+  ]);
+  return (await readFile(await download.path())).toString('latin1');
+}
