@@ -164,7 +164,7 @@ export function RunSettings({
               preset={result.ok ? preset : undefined}
               address={address}
             />
-            {more ? <div className={css.grid}>{more}</div> : null}
+            {more ? <div className={`${css.grid} ${css.rest}`}>{more}</div> : null}
           </Suspense>
         ) : null}
       </details>

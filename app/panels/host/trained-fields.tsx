@@ -32,6 +32,7 @@ export function TrainedFields({ form, set, trained, mostRank }: Props) {
       <div className={ui.fields}>
         <Segments
           label={t`What is trained`}
+          isTall
           value={form.kind}
           options={[
             ['whole', t`All its numbers`],
