@@ -56,8 +56,12 @@ export function addressOf(request: IncomingMessage, rules: OriginRules): string 
 /** The proxies of ours that the request came through. */
 export function proxiesBefore(request: IncomingMessage, { trust, isFromProcess }: OriginRules): number {
   if (isFromProcess?.(request)) return 1;
-  return trust.proxiesBefore(peerOf(request), listIn(request, 'x-forwarded-for'));
+  return trust.proxiesBefore(peerOf(request), forwardedFor(request));
 }
+
+/** The addresses for which proxies, or the client itself, say that it was forwarded; the nearest last. */
+export const forwardedFor = (request: IncomingMessage): readonly string[] =>
+  listIn(request, 'x-forwarded-for');
 
 export const peerOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? 'unknown';
 

@@ -39,6 +39,9 @@ it('R12e refuses other names where PUBLIC_URL is set, and says what to set', asy
       const { status, body } = await get(path, { Host: host });
       expect({ path, host, status }).toEqual({ path, host, status: 421 });
       expect(body).toContain(`set ALLOWED_HOSTS=${host}`);
+      expect(body).toContain(
+        'this server is train.example, train.lan. If that is not its name, correct PUBLIC_URL.',
+      );
     }
   expect(server.warnings.filter((warning) => warning.includes('ALLOWED_HOSTS=evil.example'))).toHaveLength(1);
 });
@@ -85,4 +88,45 @@ it('R12d says once that forwarded headers are not believed, and with which setti
   await get('/healthz', { 'Sec-Fetch-Mode': 'navigate' });
   expect(server.warnings).toHaveLength(1);
   expect(server.warnings[0]).toContain('Let it send X-Forwarded-For');
+});
+
+const visit = { 'Sec-Fetch-Mode': 'navigate', Host: 'train.example' };
+
+it('R12d says that TRUST_PROXY counts more proxies than there are', async () => {
+  server = await TestServer.start({ TRUST_PROXY: '2' });
+  await get('/healthz', { ...visit, 'X-Forwarded-For': '9.9.9.9, 10.0.0.1' });
+  await get('/healthz', { Host: 'train.example', 'X-Forwarded-For': '9.9.9.9' }); // asked by a program
+  expect(server.warnings).toEqual([]);
+  await get('/healthz', { ...visit, 'X-Forwarded-For': '9.9.9.9' });
+  expect(server.warnings).toEqual([
+    expect.stringMatching(/counts 2 proxies.* through 1.*set TRUST_PROXY=1$/),
+  ]);
+});
+
+it('R12e says that a proxy does not pass WebSockets', async () => {
+  server = await TestServer.start({ TRUST_PROXY: '1' });
+  const socket = '/socket.io/?EIO=4&transport=websocket';
+  const toProxy = { 'X-Forwarded-For': '9.9.9.9' };
+  for (const path of [polling, '/?transport=websocket']) await get(path, toProxy);
+  const passed = io(server.url, { transports: ['websocket'], reconnection: false });
+  await new Promise<void>((resolve) => passed.once('connect', () => resolve()));
+  passed.close();
+  expect(server.warnings).toEqual([]);
+  // The second one is nginx's with `Upgrade` alone: it writes `Connection: close` itself.
+  await get(socket, toProxy);
+  await get(socket, { ...toProxy, Upgrade: 'websocket', Connection: 'close' });
+  expect(server.warnings).toEqual([expect.stringMatching(/^a WebSocket from 127\.0\.0\.1 .*\$http_upgrade/)]);
+});
+
+it('R12e says that PUBLIC_URL begins with http:// where people come by https', async () => {
+  const env = { PUBLIC_URL: 'http://train.example', TRUST_PROXY: '1' };
+  const from = { ...visit, 'X-Forwarded-For': '9.9.9.9' };
+  server = await TestServer.start(env);
+  await get('/healthz', { ...from, 'X-Forwarded-Proto': 'http' });
+  await get('/healthz', { ...from, 'X-Forwarded-Proto': 'https', Host: '192.168.3.4' });
+  expect(server.warnings).toEqual([]);
+  await get('/healthz', { ...from, 'X-Forwarded-Proto': 'https' });
+  expect(server.warnings).toEqual([
+    expect.stringMatching(/^people come by https:\/\/train\.example, but PUBLIC_URL/),
+  ]);
 });
