@@ -26,6 +26,11 @@ async function main(): Promise<number> {
   const { roomSecret, processes } = settings.value;
   // Several processes must have the same, so theirs is given.
   const isKept = roomSecret === undefined && processes === undefined;
+  if (processes && roomSecret === undefined)
+    log.warn(
+      'ROOM_SECRET is not set: when a room moves to another process, somebody who is there first can take its code. ' +
+        'Set the same for all processes (openssl rand -hex 32)',
+    );
   const started = await startServer({
     settings: {
       ...settings.value,

@@ -12,6 +12,7 @@ import { subPathOf } from '../base/server-address';
 import { originsOf, reachableAddresses } from './addresses';
 import { readAssets } from './assets';
 import { readCertificate, selfSignedCertificate } from './certificate';
+import { secretMark } from './code-stamp';
 import { createHttpHandler } from './http';
 import { openGate } from './http-gate';
 import { limitHttp } from './http-limits';
@@ -117,6 +118,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     new Processes({
       directory: directory.value,
       address: settings.processes?.address ?? new URL(addresses[0]).host,
+      secretMark: settings.roomSecret === undefined ? undefined : secretMark(settings.roomSecret),
       clock,
       warn,
       roomOf,
@@ -213,7 +215,10 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     await processes?.join();
   } catch (error) {
     await close();
-    return fail('no-redis', `Redis refuses: ${(error as Error).message}`);
+    return fail(
+      'no-redis',
+      `Redis refuses (${(error as Error).message}): a password belongs into REDIS_URL, as redis://:PASSWORD@HOST:6379`,
+    );
   }
   const isAnyHost = settings.host === '0.0.0.0' || settings.host === '::';
   return ok({

@@ -8,6 +8,8 @@ export interface LivingProcess {
   readonly address: string;
   /** A random text of each start. Only processes read the directory, so a request that names it comes from one. */
   readonly token: string;
+  /** The mark of its ROOM_SECRET, by secretMark(); undefined: it was given none. */
+  readonly secretMark?: string;
 }
 
 /** A process, and its last beat by Redis's clock. */
@@ -84,14 +86,15 @@ export async function openDirectory(
     cancel();
   }
   isOpen = true;
-  const text = ({ address, token }: LivingProcess): string => `${address} ${token}`;
+  const text = ({ address, token, secretMark }: LivingProcess): string =>
+    [address, token, ...(secretMark === undefined ? [] : [secretMark])].join(' ');
   return ok({
     async beat(self) {
       const reply = await client.eval(script, { keys: [key], arguments: [text(self), String(deadlineMs)] });
       // Entries and their scores by turns.
       return (reply as unknown as string[]).flatMap((entry, i, all) => {
-        const [address, token] = entry.split(' ');
-        return i % 2 === 0 ? [{ address, token, heardMs: Number(all[i + 1]) }] : [];
+        const [address, token, secretMark] = entry.split(' ');
+        return i % 2 === 0 ? [{ address, token, secretMark, heardMs: Number(all[i + 1]) }] : [];
       });
     },
     async leave(self) {

@@ -238,6 +238,20 @@ describe.skipIf(!isRedisHere)('with Redis', () => {
     await expect.poll(() => running.map(({ warnings }) => warnings.length)).toEqual([1, 1]);
     expect(running[0].warnings[0]).toMatch(/^another process says that it is at 127\.0\.0\.1:1, too/);
   });
+
+  it('R31d processes whose ROOM_SECRET differs say so once, and those with the same do not', async () => {
+    const shared = { REDIS_URL: redis.url, METRICS_TOKEN: 'north'.repeat(4) };
+    const [north, south] = ['north', 'south'].map((word) => ({ ...shared, ROOM_SECRET: word.repeat(4) }));
+    running = [await TestServer.start(north), await TestServer.start(north)];
+    await untilKnown(2);
+    expect(running.map(({ warnings }) => warnings)).toEqual([[], []]);
+    for (const other of [south, shared]) running.push(await TestServer.start(other));
+    await expect.poll(() => running.map(({ warnings }) => warnings.length)).toEqual([1, 1, 1, 1]);
+    for (const { warnings } of running)
+      expect(warnings[0]).toMatch(
+        /^the process at 127\.0\.0\.1:\d+ has another ROOM_SECRET.*Give all of them the same$/,
+      );
+  });
 });
 
 it('R31d without Redis there is one line that says so', async () => {

@@ -19,6 +19,8 @@ export interface ProcessesOptions {
   readonly directory: Directory;
   /** `host:port`, where the proxy and the other processes reach this one. */
   readonly address: string;
+  /** The mark of this process's ROOM_SECRET; undefined: it was given none. */
+  readonly secretMark?: string;
   readonly clock: Clock;
   readonly warn: (sentence: string) => void;
   /** The code in a request's query; empty: none. */
@@ -37,13 +39,14 @@ export class Processes {
   #firstHeardMs: number | undefined;
   #cancelBeat = (): void => undefined;
   #isLeaving = false;
-  #isDouble = false;
+  readonly #said = new Set<'address' | 'secret'>();
 
   constructor(options: ProcessesOptions) {
     this.#options = options;
     const token = randomBytes(16).toString('base64url');
     this.#token = Buffer.from(token);
-    this.owners = new Owners({ address: options.address, token }, options.clock);
+    const { address, secretMark, clock } = options;
+    this.owners = new Owners({ address, token, secretMark }, clock);
   }
 
   /** Did another process send this on, which read the directory? */
@@ -147,17 +150,28 @@ export class Processes {
   #take(living: readonly HeardProcess[]): void {
     const { self } = this.owners;
     const firstMs = (this.#firstHeardMs ??= living.find(({ token }) => token === self.token)?.heardMs);
-    // A beat from before this process began is one of its own former life.
-    const isTaken = living.some(
-      ({ address, token, heardMs }) =>
-        address === self.address && token !== self.token && heardMs > (firstMs ?? Infinity),
-    );
-    if (isTaken && !this.#isDouble) {
-      this.#isDouble = true;
-      this.#options.warn(
-        `another process says that it is at ${self.address}, too: set PROCESS_ADDRESS of each to its own`,
-      );
+    // A beat from before this process began may be one of a former life.
+    for (const { address, token, secretMark, heardMs } of living) {
+      if (token === self.token || heardMs <= (firstMs ?? Infinity)) continue;
+      if (address === self.address)
+        this.#say(
+          'address',
+          `another process says that it is at ${address}, too: set PROCESS_ADDRESS of each to its own`,
+        );
+      else if (secretMark !== self.secretMark)
+        this.#say(
+          'secret',
+          `the process at ${address} has another ROOM_SECRET than this one, or one of them has none: a typed code ` +
+            'may not lead to its room once another process has the room. Give all of them the same',
+        );
     }
     this.owners.update(living);
+  }
+
+  /** Once each. */
+  #say(fault: 'address' | 'secret', sentence: string): void {
+    if (this.#said.has(fault)) return;
+    this.#said.add(fault);
+    this.#options.warn(sentence);
   }
 }
