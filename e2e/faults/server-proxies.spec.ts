@@ -33,6 +33,7 @@ const tls = (folder: string): string =>
 const nginxExample = (port: number, upstream: number, folder: string): string =>
   readFileSync(path.join(deploy, 'nginx.conf'), 'utf8')
     .replace(/server \{\s+listen 80;[^}]*\}/, '')
+    .replace('    listen [::]:443 ssl;\n', '')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace(/ssl_certificate [^;]*;\s*ssl_certificate_key [^;]*;/, tls(folder))
     .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`);

@@ -10,6 +10,7 @@ export function processesSite(port: number, ports: readonly number[], below = ''
   const servers = /^ {4}server 127\.0\.0\.1:8081( [^;]*);\n(?: {4}server .*\n)*/gm;
   return readFileSync(example, 'utf8')
     .replace(/server \{\s+listen 80;[^}]*\}/, '')
+    .replace('    listen [::]:443 ssl;\n', '')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replace(/ssl_certificate [^;]*;\s*ssl_certificate_key [^;]*;/, '')
     .replaceAll('location /', `location ${below}/`)
