@@ -24,7 +24,12 @@ export async function readCertificate(
     const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')]);
     return ok({ cert, key });
   } catch (error) {
-    return fail('no-certificate', `cannot read the certificate: ${String(error)}`);
+    const { message } = error as Error;
+    return fail(
+      'no-certificate',
+      `cannot read the certificate or its key (${message}): --cert and --key name two files that the user of this ` +
+        'server may read',
+    );
   }
 }
 

@@ -62,9 +62,19 @@ function readTurn(
 ): Result<TurnSettings | undefined, 'bad-environment'> {
   const [addresses, secret, ttl] = [given('TURN_URLS'), given('TURN_SECRET'), given('TURN_TTL_S')];
   if (!addresses && !secret) return ok(undefined);
-  const urls = (addresses ?? '').split(',').map((url) => url.trim());
-  if (!secret || !urls.every((url) => /^turns?:[^\s,]+$/.test(url)))
-    return fail('bad-environment', 'TURN_URLS (turn:host:port, …) and TURN_SECRET come together');
+  if (!addresses || !secret)
+    return fail(
+      'bad-environment',
+      `${addresses ? 'TURN_SECRET' : 'TURN_URLS'} is missing: TURN_URLS (turn:host:port, …) and TURN_SECRET (the ` +
+        'static-auth-secret of coturn) come together',
+    );
+  const urls = addresses.split(',').map((url) => url.trim());
+  const wrong = urls.find((url) => !/^turns?:[^\s,]+$/.test(url));
+  if (wrong !== undefined)
+    return fail(
+      'bad-environment',
+      `TURN_URLS names ${JSON.stringify(wrong)}: it takes addresses such as turn:train.example:3478, separated by commas`,
+    );
   const ttlSeconds = Number(ttl ?? 3600);
   if (!Number.isInteger(ttlSeconds) || ttlSeconds < 60)
     return fail('bad-environment', `TURN_TTL_S is ${JSON.stringify(ttl)}: whole seconds, at least 60`);

@@ -43,6 +43,7 @@ it.each(['6000', '6667', '5060', '10080'])(
 
 it.each([
   ['train.example', /write it whole, such as https:\/\/train\.example/],
+  ['https://train,example', /write it whole/],
   ['https://train.example/lessons/', /a path “lessons” of its own; take another, such as \/lockstep\//],
   ['https://train.example/x/r/', /a path “r” of its own/],
   ['https://train.example/die%20Schule', /letters, digits/],
@@ -98,4 +99,23 @@ it('R14 shows everybody only servers without a password that lie in the open', (
   expect(readSettings([], { ICE_SERVERS: JSON.stringify([...open, ...secret]) })).toMatchObject({
     value: { ice: { forAll: open, forMembers: secret } },
   });
+});
+
+it.each([
+  [['--cert', 'a.pem'], /^--key is missing: .*privkey\.pem/],
+  [['--key', 'a.pem'], /^--cert is missing: .*fullchain\.pem/],
+])('R12 says which file is missing after %j', (args, says) => {
+  const settings = readSettings(args, {});
+  expect(settings.ok ? 'fine' : inEnglish(settings.error.says)).toMatch(says);
+});
+
+it.each([
+  [{ TURN_SECRET: 'north' }, /^TURN_URLS is missing/],
+  [{ TURN_URLS: 'turn:train.example' }, /^TURN_SECRET is missing/],
+  [
+    { TURN_URLS: 'turn:a.example,train.example:3478', TURN_SECRET: 'north' },
+    /^TURN_URLS names "train\.example:3478"/,
+  ],
+])('R14 says what is wrong with %j', (env, says) => {
+  expect(complaint(env)).toMatch(says);
 });

@@ -55,7 +55,11 @@ export function readSettings(
     return fail('bad-flag', `${(error as Error).message}. Flags: --https --cert F --key F --port N --host H`);
   }
   if ((flags.cert === undefined) !== (flags.key === undefined))
-    return fail('bad-flag', '--cert and --key come together');
+    return fail(
+      'bad-flag',
+      `--${flags.cert === undefined ? 'cert' : 'key'} is missing: --cert FILE names the certificate (fullchain.pem), ` +
+        'and --key FILE its key (privkey.pem)',
+    );
   const given = givenIn(env);
   const port = readPort(flags.port ?? given('PORT') ?? '8080');
   if (!port.ok) return port;
@@ -118,7 +122,7 @@ function readPublicUrl(text: string | undefined): Result<URL | undefined, 'bad-e
   if (text === undefined) return ok(undefined);
   const wrong = (why: string) => fail('bad-environment', `PUBLIC_URL is ${JSON.stringify(text)}: ${why}`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
+  if (!url || !/^https?:$/.test(url.protocol) || !/^([a-z0-9.\-_]+|\[[0-9a-f:.]+\])$/.test(url.hostname))
     return wrong('not an http(s) address; write it whole, such as https://train.example');
   if (url.username || url.password || url.search || url.hash)
     return wrong(`only scheme, name, port and path belong into it: ${url.origin}`);
