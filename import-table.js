@@ -72,7 +72,7 @@ const lines = {
   'src/train/participation':
     '@run @context @reduce @state @commit @catch-up src/net/frame src/optim/state src/membership src/base',
   'src/train/loop':
-    '@run @peers @metrics @context @header @commands @decide @reduce @state @commit @catch-up @participation src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
+    '@run @peers @metrics @context @header @commands @decide @reduce @state @commit @catch-up @participation src/net/emulation src/net/link src/collectives src/net/frame src/model src/optim/state src/membership src/base',
   'src/train/member':
     '@run @peers @metrics @context @commands @decide @catch-up @participation @loop @share src/collectives src/net/frame src/net/link src/net/room src/net/emulation src/model src/room src/membership src/base',
 
@@ -85,7 +85,7 @@ const lines = {
   'src/replica/player':
     'src/replica src/replica/files/shared-shelf src/replica/watch @checkpoint @run src/data src/data/sound src/data/import/camera-picture src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
   'src/replica/worker':
-    'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/tabs src/net/wires src/net/emulation src/net/room src/net/relay src/room @member @share @participation @state @checkpoint @reduce @header @decide @context @metrics/curve/loss-curve @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
+    'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/tabs src/net/wires src/net/emulation src/net/room src/net/relay src/room @member @share @participation @state @checkpoint @reduce @header @decide @context @metrics/curve/loss-curve @metrics/line-times @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/watch':
     'src/replica src/collectives/topology src/net/emulation src/net/room/room-key src/net/room/room-messages src/net/room/sealed-text src/room @run src/base',
   'src/replica/room':

@@ -1,5 +1,5 @@
-// L20a, L20b: tabs of one browser are linked by a message channel, others by WebRTC; a tab that crashes is noticed at once; and where
-// tabs cannot meet, WebRTC takes over.
+// L20a, L20b, C2g: tabs of one browser are linked by a message channel, others by WebRTC; a tab that crashes is noticed at
+// once; where tabs cannot meet, WebRTC takes over; and on two levels tabs of one browser sum first.
 import type { Page } from '@playwright/test';
 import { blankPage, expect, quietPage, test, type Tabs } from './fixtures';
 import {
@@ -9,6 +9,7 @@ import {
   openTab,
   order,
   snapshotOf,
+  stepsOf,
   untilMoreSteps,
   untilWorldSize,
 } from './lockstep-page';
@@ -32,6 +33,34 @@ test('two tabs of one browser need no network between them, and a stranger is li
   // L20c The neighbour ends without a word.
   await neighbour.close({ runBeforeUnload: false });
   await untilWorldSize([host, stranger], 2);
+  await untilMoreSteps([host, stranger], 20);
+  await expectEqualHistories([host, stranger], 20);
+});
+
+test('C2g two tabs of one browser sum first, and then with a stranger, and the page says so', async ({
+  tabs,
+}) => {
+  const host = await tabs.open();
+  const { url } = await createRoom(host, moons);
+  const [neighbour, stranger] = [await tabs.open(), await tabs.openStranger()];
+  await joinRoom(neighbour, url, 'Neighbour');
+  await joinRoom(stranger, url, 'Stranger');
+  const all = [host, neighbour, stranger];
+  await untilWorldSize(all, 3);
+  const buckets = { ...moons.buckets, topology: 'two-levels', gatherBytes: 0 } as const;
+  await order(host, { kind: 'set-buckets', buckets });
+  await order(host, { kind: 'start' });
+  await untilMoreSteps(all, 20);
+  const ways = async (): Promise<readonly string[]> =>
+    (await stepsOf(stranger)).map(({ topology }) => topology);
+  await expect.poll(async () => (await ways()).at(-1)).toMatch(/^two-levels:0(01|10|11)$/);
+  await expect(host.getByText('First within each machine, then between machines').first()).toBeVisible();
+  await expectEqualHistories(all, 20);
+
+  // The neighbour goes: nobody shares a machine any more.
+  await neighbour.close({ runBeforeUnload: false });
+  await untilWorldSize([host, stranger], 2);
+  await expect.poll(async () => (await ways()).at(-1)).toBe('two-levels');
   await untilMoreSteps([host, stranger], 20);
   await expectEqualHistories([host, stranger], 20);
 });

@@ -69,6 +69,11 @@ export function CalculatorFields({ setup, drafts, problems, onType, onLeave, onC
         <fieldset className={css.group}>
           <legend>{t`Replicas`}</legend>
           {field('worldSize', t`Replicas (N)`)}
+          {field(
+            'perMachine',
+            t`Replicas on each machine`,
+            t`They share its link, and what stays within it is free.`,
+          )}
           {field('localSteps', t`Local steps per sum (H)`)}
           <SelectField
             label={t`Topology`}

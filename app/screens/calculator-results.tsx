@@ -33,10 +33,15 @@ export function CalculatorResults({ setup, cost }: { setup: Setup; cost: StepCos
   );
 }
 
-function sumWords({ worldSize, isSharedAir, latencyMs, algorithm }: Setup, cost: StepCost): string {
+function sumWords(
+  { worldSize, perMachine, isSharedAir, latencyMs, algorithm }: Setup,
+  cost: StepCost,
+): string {
   if (worldSize === 1) return t`One replica has nothing to sum.`;
   const bytes = formatBytes(cost.networkBytesPerSum);
-  const way = !isSharedAir ? 'links' : algorithm === 'gathered' ? 'gathered' : 'air';
+  // Replicas that share machines send less through the air by some ways than by others.
+  const differs = algorithm === 'gathered' || perMachine > 1;
+  const way = !isSharedAir ? 'links' : differs ? 'gathered' : 'air';
   return [
     t`A sum sends ${select(way, {
       links: `${bytes} over all links`,

@@ -15,6 +15,7 @@ export const networkRows = {
   partition: 'partition: one of three is cut off, then back',
   lossy: 'one link with 5 % loss, 50 ms delay, 20 Mbit/s',
   around: 'such a link in a ring of four: the ring goes around it',
+  twoLevels: 'two machines of two tabs, 20 Mbit/s between them: sums on two levels',
   noUdp: 'UDP blocked',
   permission: 'local-network permission (Chromium’s flag on): asked, allowed, refused',
   lineage: 'partition without a quorum: the host goes on with a named lineage',

@@ -94,9 +94,9 @@ export class NamespaceNetwork {
     expect(await this.#send({ from, to, ...condition })).toBe('ok');
   }
 
-  /** Packets passed and dropped, per direction. */
-  async counts(): Promise<Readonly<Record<string, readonly [number, number]>>> {
-    return JSON.parse(await this.#send({ counts: true })) as Record<string, [number, number]>;
+  /** Packets passed and dropped, and bytes passed, per direction. */
+  async counts(): Promise<Readonly<Record<string, readonly [number, number, number]>>> {
+    return JSON.parse(await this.#send({ counts: true })) as Record<string, [number, number, number]>;
   }
 
   /** A browser on this machine of the network. */

@@ -5,7 +5,7 @@ devices and passes packets between them with the requested loss, delay, rate and
 Usage: wire.py PREFIX ADDRESS_PREFIX NAME…   ('-' names the machine itself, without a namespace)
 Commands on stdin, one JSON object a line; each is answered by one line on stdout:
   {"from": "a", "to": "b", "loss": 0.05, "delayMs": 50, "bitsPerSecond": 20e6, "udp": false, "cut": false}
-sets both directions of a pair; {"counts": true} asks how many packets passed and were dropped.
+sets both directions of a pair; {"counts": true} asks how many packets passed and were dropped, and how many bytes passed.
 Ends, and removes every namespace and device, when stdin ends or a signal comes."""
 import fcntl, heapq, json, os, random, select, signal, struct, subprocess, sys, time
 
@@ -50,7 +50,7 @@ class Way:
     def __init__(self):
         self.loss, self.delay, self.rate, self.udp, self.cut = 0.0, 0.0, 0.0, True, False
         self.free_at = 0.0
-        self.passed = self.dropped = 0
+        self.passed = self.dropped = self.bytes = 0
 
     def due(self, packet, now):
         """The time of arrival; None when the packet is lost."""
@@ -61,6 +61,7 @@ class Way:
             self.dropped += 1
             return None
         self.passed += 1
+        self.bytes += len(packet)
         self.free_at = start + (len(packet) * 8 / self.rate if self.rate else 0)
         return self.free_at + self.delay
 
@@ -113,7 +114,7 @@ def main():
 
 def answer(command, ways):
     if 'counts' in command:
-        print(json.dumps({f'{names[a]}>{names[b]}': [w.passed, w.dropped] for (a, b), w in ways.items()}), flush=True)
+        print(json.dumps({f'{names[a]}>{names[b]}': [w.passed, w.dropped, w.bytes] for (a, b), w in ways.items()}), flush=True)
         return
     a, b = names.index(command['from']), names.index(command['to'])
     for way in (ways[a, b], ways[b, a]):

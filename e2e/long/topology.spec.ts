@@ -25,7 +25,7 @@ test('the host switches from the ring to every other topology and back', async (
       .toBe(value);
   };
   const ways = page.getByLabel('Sums travel');
-  for (const topology of ['tree', 'star', 'halving-doubling', 'direct', 'ring']) {
+  for (const topology of ['tree', 'star', 'halving-doubling', 'direct', 'two-levels', 'ring']) {
     await ways.selectOption(topology);
     await expectStep(`by ${topology}`, (step) => step.topology, topology);
     await untilMoreSteps([page], 2);

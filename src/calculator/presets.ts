@@ -17,6 +17,7 @@ const sevenBillion = {
 
 const plain = {
   bytesPerElement: 4,
+  perMachine: 1,
   isSharedAir: false,
   computeFrom: 'time',
   computeMs: 100,

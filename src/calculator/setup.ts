@@ -7,6 +7,8 @@ export interface Setup {
   readonly parameters: number;
   readonly bytesPerElement: number;
   readonly worldSize: number;
+  /** The replicas that share a machine and its link; 1: each has its own. */
+  readonly perMachine: number;
   /** The rate of one link, in each direction. On shared air: of all links together. */
   readonly megabitPerSecond: number;
   /** α: the constant time of a message. */
@@ -49,6 +51,7 @@ export const bounds: Readonly<Record<NumberField, Bounds>> = {
   parameters: { name: 'Parameters', unit: '', least: 1, most: 1e13, isWhole: true },
   bytesPerElement: { name: 'Bytes per element', unit: '', least: 0.125, most: 8 },
   worldSize: { name: 'Replicas', unit: '', least: 1, most: 100_000, isWhole: true },
+  perMachine: { name: 'Replicas on each machine', unit: '', least: 1, most: 1_000, isWhole: true },
   megabitPerSecond: { name: 'Bandwidth', unit: 'Mbit/s', least: 0.1, most: 1_000_000 },
   latencyMs: { name: 'Latency', unit: 'ms', least: 0, most: 10_000 },
   computeMs: { name: 'Compute time', unit: 'ms', least: 0.001, most: 3_600_000 },

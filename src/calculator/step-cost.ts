@@ -3,7 +3,9 @@
 //   round = H · compute + max(0, sum − overlap · H · compute)
 // All replicas are equal; encoding, additions and the update are free, so a real step takes longer.
 import { allReduceCost } from '../collectives/cost';
+import type { Cost } from '../collectives/topologies/rules';
 import { assert } from '../base/assert';
+import { onMachines } from './on-machines';
 import { computeMsOf, gradientBytes, setupProblem, type Setup } from './setup';
 
 /** The access point receives each byte and sends it on. */
@@ -33,7 +35,8 @@ export interface StepCost {
   readonly wall: Wall;
   /** The longer of compute and exposed sum ÷ the shorter; undefined: no part of the sum is exposed. */
   readonly wallFactor: number | undefined;
-  /** Mean bytes of a step: a sum's bytes ÷ H. Sent by one replica, on average and by the busiest. */
+  /** Mean bytes of a step: a sum's bytes ÷ H. Sent over the network by one replica on average, and by the busiest replica
+   *  or machine. */
   readonly meanBytesPerStep: number;
   readonly busiestBytesPerStep: number;
   readonly meanBytesPerHour: number;
@@ -53,7 +56,7 @@ export function stepCost(setup: Setup): StepCost {
   const { worldSize, localSteps } = setup;
   const bytesPerSecond = (setup.megabitPerSecond * 1e6) / 8;
   const sentBytes = gradientBytes(setup) / setup.compression;
-  const sum = allReduceCost(setup.algorithm, worldSize, sentBytes, 0, bytesPerSecond);
+  const sum = sumCost(setup, sentBytes, bytesPerSecond);
   const crossings = setup.isSharedAir ? timesThroughAir : 1;
   const networkBytesPerSum = worldSize * sum.meanBytes * crossings;
   const transferMs = setup.isSharedAir ? (1000 * networkBytesPerSum) / bytesPerSecond : sum.predictedMs;
@@ -86,6 +89,19 @@ export function stepCost(setup: Setup): StepCost {
     hops: sum.steps,
     sentBytes,
     oneWayMs: setup.latencyMs + (1000 * sentBytes * crossings) / bytesPerSecond,
+  };
+}
+
+/** Where replicas share machines, of what crosses the network. */
+function sumCost({ algorithm, worldSize, perMachine }: Setup, bytes: number, bytesPerSecond: number): Cost {
+  const each = allReduceCost(algorithm, worldSize, bytes, 0, bytesPerSecond);
+  if (perMachine === 1 || worldSize === 1) return each;
+  const { steps = each.steps, inARow, busiest, total } = onMachines(algorithm, worldSize, perMachine);
+  return {
+    steps,
+    busiestBytes: busiest * bytes,
+    meanBytes: (total * bytes) / worldSize,
+    predictedMs: (1000 * inARow * bytes) / bytesPerSecond,
   };
 }
 

@@ -1,7 +1,7 @@
 // What a collective does: how it cuts a vector, the tree of each chunk, and its walks of the trees. In a climb partial sums
 // go to the chunk's owner; in a descent the owner's bytes come down, unchanged. An all-reduce makes both walks:
 // a reduce-scatter is its climb, an all-gather its descent. A collective is an entry of `collectives`.
-import { chunkCount, ownerOf, routeOf, type Topology } from './topology';
+import { chunkCount, ownerOf, routeOf, type TreePath } from './topology';
 import { modulo, type Route } from './topologies/rules';
 
 export const collectiveNames = [
@@ -41,7 +41,7 @@ export interface CollectivePlan extends Pick<Walks, 'climbs' | 'descends'> {
 /** `root`: the position that a broadcast begins at. */
 export function planOf(
   name: CollectiveName,
-  topology: Topology,
+  topology: TreePath,
   worldSize: number,
   root = 0,
 ): CollectivePlan {
@@ -69,7 +69,7 @@ export function planOf(
 
 /** The tree of the topology's first chunk, turned around the ring so that the wanted position owns it. */
 function treesOf(
-  topology: Topology,
+  topology: TreePath,
   worldSize: number,
   wanted: (chunk: number) => number,
 ): Pick<CollectivePlan, 'routeOf' | 'ownerOf'> {

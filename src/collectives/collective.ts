@@ -14,12 +14,12 @@ import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
 import { segmentCount, segmentSpan, type Span } from './schedule';
 import type { Compressed } from './segment-codec';
 import { SegmentLedger } from './segment-ledger';
-import type { Topology } from './topology';
+import type { TreePath } from './topology';
 
 export interface CollectiveOptions extends ExchangeOptions {
   readonly collective: CollectiveName;
   /** The topology that sumPathOf names: the view has its links. */
-  readonly topology: Topology;
+  readonly topology: TreePath;
   /** The position that a broadcast begins at. */
   readonly root?: number;
   // Where nothing is summed, only the spans of `local` that this position owns are read. After a reduce-scatter only the

@@ -2,7 +2,7 @@
 // up to its owner and of the whole sum down again, over all chunks. Messages of one position to several others fly at
 // once. With the same flight on every edge it is `steps` of the cost model times that (COST.md). Pure.
 import { range } from './topologies/rules';
-import { chunkCount, isTopology, ownerOf, routeOf, type SumPath, type Topology } from './topology';
+import { chunkCount, isTreePath, ownerOf, routeOf, type SumPath, type TreePath } from './topology';
 
 /** The flight of one message between two positions. */
 export type FlightMs = (from: number, to: number) => number;
@@ -10,7 +10,7 @@ export type FlightMs = (from: number, to: number) => number;
 export function flightMs(path: SumPath, worldSize: number, edgeMs: FlightMs): number {
   if (worldSize <= 1) return 0;
   const positions = range(0, worldSize);
-  if (isTopology(path)) {
+  if (isTreePath(path)) {
     const chunks = range(0, chunkCount(path, worldSize));
     return Math.max(...chunks.map((chunk) => chunkFlightMs(path, worldSize, chunk, edgeMs)));
   }
@@ -23,7 +23,7 @@ export function flightMs(path: SumPath, worldSize: number, edgeMs: FlightMs): nu
   return around.reduce((a, b) => a + b, 0) - Math.min(...around);
 }
 
-function chunkFlightMs(topology: Topology, worldSize: number, chunk: number, edgeMs: FlightMs): number {
+function chunkFlightMs(topology: TreePath, worldSize: number, chunk: number, edgeMs: FlightMs): number {
   const upMs = (at: number): number => {
     const { children } = routeOf(topology, worldSize, at, chunk);
     return Math.max(0, ...children.map(({ position }) => upMs(position) + edgeMs(position, at)));

@@ -12,14 +12,14 @@ import type { EncodedSegment, Outgoing } from './lanes';
 import { OwnPartError, type OffenceSaying } from './offence';
 import { encodeReduceFrame, type ReduceFrame } from './reduce-frame';
 import { chunkSpan, segmentElements, type Span } from './schedule';
-import { chunkCount, type GatheredPath, ownerOf, routeOf, type Topology } from './topology';
+import { chunkCount, type GatheredPath, ownerOf, routeOf, type TreePath } from './topology';
 
 export interface GatheredSumOptions extends ExchangeOptions {
   readonly path: GatheredPath;
   /** The members whose parts enter the sum; the others send nothing and receive all (C10b). */
   readonly contributors: readonly MemberId[];
   /** Whose order of additions it keeps, of at most `segmentElements`; absent: by rank. */
-  readonly order?: Topology;
+  readonly order?: TreePath;
   /** S25: whatever the codec, in short segments, and its own part is judged as the others judge it (C12b). */
   readonly isBounded?: boolean;
 }
@@ -152,7 +152,7 @@ export class GatheredSum extends Exchange {
   }
 
   /** Once all parts are here. */
-  #addByTrees(order: Topology): void {
+  #addByTrees(order: TreePath): void {
     if (this.#isTaken.includes(0)) return;
     const { view, result } = this.options;
     const parts = view.ring.map((rank) => {
@@ -209,7 +209,7 @@ function gatheredTargets(
  *  to f32. So it has the bits that travelling along the trees would give (E2). `parts`: by ring position, undefined
  *  for zeros. Writes `sum`. */
 function addByTrees(
-  topology: Topology,
+  topology: TreePath,
   parts: readonly (Float32Array | undefined)[],
   sum: Float32Array,
 ): void {

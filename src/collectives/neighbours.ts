@@ -2,7 +2,15 @@
 import { isGathered, type CompressionSetting } from '../codecs/setting';
 import { fullMeshLimit } from '../membership/links-needed';
 import { predecessorOf, rankOf, successorOf, type MemberId, type View } from '../membership/view';
-import { chunkCount, isTopology, routeOf, type GatheredPath, type SumPath, type Topology } from './topology';
+import {
+  chunkCount,
+  isTreePath,
+  routeOf,
+  type GatheredPath,
+  type SumPath,
+  type Topology,
+  type TreePath,
+} from './topology';
 
 /** The path that a view uses. A view without a full mesh has links for the ring only (C2f). */
 export function sumPathOf(
@@ -39,13 +47,13 @@ export function sumPathAmong(
 
 /** The members that `self` sends to. */
 export function targetsOf(path: SumPath, view: View, self: MemberId): readonly MemberId[] {
-  if (!isTopology(path)) return gatheredNeighbours(path, view, self, successorOf);
+  if (!isTreePath(path)) return gatheredNeighbours(path, view, self, successorOf);
   return neighbours(path, view, self, ({ parent, to }) => (parent === undefined ? to : [parent, ...to]));
 }
 
 /** The members that send to `self`. */
 export function sourcesOf(path: SumPath, view: View, self: MemberId): readonly MemberId[] {
-  if (!isTopology(path)) return gatheredNeighbours(path, view, self, predecessorOf);
+  if (!isTreePath(path)) return gatheredNeighbours(path, view, self, predecessorOf);
   return neighbours(path, view, self, ({ children, source }) => {
     const positions = children.map(({ position }) => position);
     return source === undefined ? positions : [...positions, source];
@@ -63,7 +71,7 @@ function gatheredNeighbours(
 }
 
 function neighbours(
-  topology: Topology,
+  path: TreePath,
   view: View,
   self: MemberId,
   positionsOf: (route: ReturnType<typeof routeOf>) => readonly number[],
@@ -71,7 +79,7 @@ function neighbours(
   const size = view.members.length;
   const position = view.ring.indexOf(rankOf(view, self));
   const found = new Set<number>();
-  for (let chunk = 0; chunk < chunkCount(topology, size); chunk++)
-    for (const other of positionsOf(routeOf(topology, size, position, chunk))) found.add(other);
+  for (let chunk = 0; chunk < chunkCount(path, size); chunk++)
+    for (const other of positionsOf(routeOf(path, size, position, chunk))) found.add(other);
   return [...found].map((other) => view.members[view.ring[other]]);
 }

@@ -5,8 +5,10 @@
 import { halvingDoubling } from './topologies/halving-doubling';
 import { ring } from './topologies/ring';
 import type { Route, TopologyRules } from './topologies/rules';
+import { range } from './topologies/rules';
 import { direct, star } from './topologies/star';
 import { tree } from './topologies/tree';
+import { twoLevels } from './topologies/two-levels';
 
 /** A new one is its file and its line here. */
 const rules = {
@@ -15,11 +17,19 @@ const rules = {
   star,
   'halving-doubling': halvingDoubling,
   direct,
+  /** Nobody shares a machine: then it is direct. */
+  'two-levels': direct,
 } as const satisfies Readonly<Record<string, TopologyRules>>;
 
 export type Topology = keyof typeof rules;
 export const topologies = Object.keys(rules) as readonly Topology[];
 export const topologyRules: Readonly<Record<Topology, TopologyRules>> = rules;
+
+/** Two levels, with the group of each ring position as a digit: members of one group share a machine (C2g). So whoever
+ *  knows the path knows the order of its additions. */
+export type Grouped = `two-levels:${string}`;
+/** Sums travel along the trees of these. */
+export type TreePath = Topology | Grouped;
 
 /** The ways of a sum as screens tell them: along a topology's trees, or gathered, every contribution to every member
  *  (gathered-sum.ts). */
@@ -28,27 +38,52 @@ export type ShownPath = (typeof sumPaths)[number];
 
 /** Gathered, a contribution goes from its member to all others, or around the ring. */
 export type GatheredPath = 'gathered' | 'gathered-around';
-export type SumPath = Topology | GatheredPath;
+export type SumPath = TreePath | GatheredPath;
 
-export function isTopology(path: SumPath): path is Topology {
-  return path in rules;
+const grouped = 'two-levels:' satisfies Grouped;
+
+/** `groups`: of each ring position, numbered in order of first position; at most 10. */
+export function groupedPath(groups: readonly number[]): Grouped {
+  return `${grouped}${groups.join('')}`;
+}
+
+/** The group of each ring position; undefined: nobody is in a group with others. */
+export function groupsOfPath(path: SumPath): readonly number[] | undefined {
+  return path.startsWith(grouped) ? [...path.slice(grouped.length)].map(Number) : undefined;
+}
+
+export function isTreePath(path: SumPath): path is TreePath {
+  return path in rules || path.startsWith(grouped);
+}
+
+/** The topology that a path belongs to. */
+function topologyOf(path: TreePath): Topology {
+  return path in rules ? (path as Topology) : 'two-levels';
 }
 
 export function shownPath(path: SumPath): ShownPath {
-  return path === 'gathered-around' ? 'gathered' : path;
+  return isTreePath(path) ? topologyOf(path) : 'gathered';
 }
 
-export function chunkCount(topology: Topology, worldSize: number): number {
-  return topologyRules[topology].chunkCount(worldSize);
+export function rulesOf(path: TreePath): TopologyRules {
+  const groups = groupsOfPath(path);
+  return groups ? twoLevels(groups) : rules[path as Topology];
 }
 
-export function routeOf(topology: Topology, worldSize: number, position: number, chunk: number): Route {
-  return topologyRules[topology].routeOf(worldSize, position, chunk);
+export function chunkCount(path: TreePath, worldSize: number): number {
+  return rulesOf(path).chunkCount(worldSize);
+}
+
+export function routeOf(path: TreePath, worldSize: number, position: number, chunk: number): Route {
+  return rulesOf(path).routeOf(worldSize, position, chunk);
 }
 
 /** The position that holds the whole sum of `chunk` first. */
-export function ownerOf(topology: Topology, worldSize: number, chunk: number): number {
-  for (let position = 0; position < worldSize; position++)
-    if (routeOf(topology, worldSize, position, chunk).parent === undefined) return position;
-  throw new Error(`nobody owns chunk ${chunk} of a ${topology} of ${worldSize}`);
+export function ownerOf(path: TreePath, worldSize: number, chunk: number): number {
+  const { routeOf } = rulesOf(path);
+  const owner = range(0, worldSize).find(
+    (position) => routeOf(worldSize, position, chunk).parent === undefined,
+  );
+  if (owner === undefined) throw new Error(`nobody owns chunk ${chunk} of a ${path} of ${worldSize}`);
+  return owner;
 }

@@ -16,6 +16,8 @@ export class SeedsTally {
     forked: 0,
     rerouted: 0,
     changedWays: 0,
+    grouped: 0,
+    groupedSteps: 0,
     cpuMs: 0,
   };
   /** Fault → lives in which it happened. */
@@ -41,6 +43,8 @@ export class SeedsTally {
     sums.forked += lineages > 1 ? 1 : 0;
     sums.rerouted += life.changedWays > 0 ? 1 : 0;
     sums.changedWays += life.changedWays;
+    sums.grouped += life.groupedSteps > 0 ? 1 : 0;
+    sums.groupedSteps += life.groupedSteps;
     for (const [name, count] of Object.entries(counts))
       if (count > 0) this.#faults.set(name, (this.#faults.get(name) ?? 0) + 1);
     const size = this.#sizes.get(mostMembers) ?? { lives: 0, cpuMs: 0 };
@@ -61,7 +65,18 @@ export class SeedsTally {
   }
 
   report(from: number): string {
-    const { commits, retries, catchUps, views, stranded, forked, rerouted, changedWays } = this.#sums;
+    const {
+      commits,
+      retries,
+      catchUps,
+      views,
+      stranded,
+      forked,
+      rerouted,
+      changedWays,
+      grouped,
+      groupedSteps,
+    } = this.#sums;
     const faults = [...this.#faults].sort().map(([name, lives]) => `${name} ${lives}`);
     const sizes = [...this.#sizes]
       .sort(([a], [b]) => a - b)
@@ -71,6 +86,7 @@ export class SeedsTally {
       `seeds ${from} to ${from + this.lives - 1}: ${commits} committed steps, ${retries} retries, ${catchUps} catch-ups, ${views} views installed,`,
       `${forked} lives with more than one lineage, ${stranded} that ended without a quorum (at most ${mostStranded(this.lives)} may)`,
       `lives in which measurement changed the way of sums: ${rerouted}, ${changedWays} times`,
+      `lives with sums within machines first: ${grouped}, ${groupedSteps} steps`,
       `lives with a fault: ${faults.join(', ')}`,
       `lives by their most members: ${sizes.join(', ')}`,
       ...this.failures

@@ -41,6 +41,7 @@ async function live(seed: number): Promise<SeedLife> {
       lineages: 0,
       views: 0,
       changedWays: 0,
+      groupedSteps: 0,
     };
     const rest = { mostMembers: 0, isStranded: false, history: 'failed', cpuMs: cpuMs() };
     return {

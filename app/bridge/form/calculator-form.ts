@@ -20,6 +20,7 @@ const keys: Readonly<Record<keyof Setup, string>> = {
   parameters: 'parameters',
   bytesPerElement: 'bytes',
   worldSize: 'n',
+  perMachine: 'per',
   megabitPerSecond: 'mbit',
   latencyMs: 'latency',
   isSharedAir: 'air',

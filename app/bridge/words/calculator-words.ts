@@ -21,6 +21,7 @@ const topologyTitles: Readonly<Record<Topology, () => string>> = {
   star: () => t`Star`,
   tree: () => t`Tree`,
   'halving-doubling': () => t`Halving–doubling`,
+  'two-levels': () => t`Two levels`,
 };
 
 const topologyNotes: Readonly<Record<Topology, () => string>> = {
@@ -29,6 +30,8 @@ const topologyNotes: Readonly<Record<Topology, () => string>> = {
   star: () => t`All send to one replica, which adds and answers: a parameter server.`,
   tree: () => t`Partial sums climb a tree, and the total comes down.`,
   'halving-doubling': () => t`Pairs exchange halves, quarters …: few bytes in few messages.`,
+  'two-levels': () =>
+    t`Replicas on one machine sum first, and each machine’s sum crosses the network once: with one replica on each it is direct.`,
 };
 
 export const presetTitles: Readonly<Record<PresetName, () => string>> = {

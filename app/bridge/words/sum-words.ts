@@ -7,7 +7,7 @@ import {
   type CompressionKind,
   type CompressionSetting,
 } from '../../../src/codecs/setting';
-import { topologies, type SumPath, type Topology } from '../../../src/collectives/topology';
+import { shownPath, topologies, type SumPath, type Topology } from '../../../src/collectives/topology';
 import type { Encoded } from '../../../src/train/metrics/of-codec';
 import { formatCount, formatMs, formatPercent } from './format';
 
@@ -18,6 +18,7 @@ export const topologyNames: Readonly<Record<Topology, () => string>> = {
   star: () => t`through one replica`,
   tree: () => t`up and down a tree`,
   'halving-doubling': () => t`halving–doubling`,
+  'two-levels': () => t`first within each machine, then between machines`,
 };
 
 /** Words as they stand in a sentence. */
@@ -62,7 +63,7 @@ export const codecWords = (): readonly (readonly [CompressionKind, string])[] =>
   compressionKinds.map((kind) => [kind, codecText(kind)]);
 
 export function pathText(path: SumPath): string {
-  return topologyWords().find(([one]) => one === path)?.[1] ?? t`Each part to all`;
+  return topologyWords().find(([one]) => one === shownPath(path))?.[1] ?? t`Each part to all`;
 }
 
 export function codecText(kind: CompressionKind): string {

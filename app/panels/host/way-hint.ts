@@ -1,7 +1,7 @@
 // The hint of the control that says who passes a sum to whom: how sums travel now, whatever is chosen, and why. Pure.
 import { t } from '@lingui/core/macro';
 import { sumPathAmong } from '../../../src/collectives/neighbours';
-import { isTopology, topologies } from '../../../src/collectives/topology';
+import { isTreePath, topologies } from '../../../src/collectives/topology';
 import type { RunConfig, Snapshot } from '../../../src/replica/protocol';
 import { formatBytes, formatSentence } from '../../bridge/words/format';
 import { chosenWords } from '../../bridge/words/sum-words';
@@ -18,7 +18,7 @@ export function wayHint(
     sumPathAmong({ ...buckets, topology: one }, Math.max(2, worldSize), gradientBytes),
   );
   const isOneWay = new Set(paths).size === 1;
-  if (isOneWay && isTopology(paths[0]))
+  if (isOneWay && isTreePath(paths[0]))
     return t`So many replicas are not all linked to each other: sums travel around the ring.`;
   if (isOneWay && (auto || !isSmall)) return t`As they are sent now, each part goes to all.`;
   if (auto) return formatSentence(chosenWords({ topology, ...auto }));

@@ -6,6 +6,7 @@ import { plainKernels } from '../../../src/codecs/plain/plain-kernels';
 import { codecOf } from '../../../src/codecs/registry';
 import { isFactored } from '../../../src/codecs/setting';
 import { allReduceCost } from '../../../src/collectives/cost';
+import { groupsOfPath } from '../../../src/collectives/topology';
 import { isOfCodec } from '../../../src/train/metrics/of-codec';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
 import { everyStep, fragmentCount } from '../../../src/train/run/sync';
@@ -85,7 +86,7 @@ export function sumCost({ peers, worldSize, ...sent }: Costed, records: readonly
     measuredMs: median(these.map((at) => sums[at].allReduceMs)),
     sums: these.length,
   });
-  const slowest = slowestLink(peers, worldSize);
+  const slowest = slowestLink(peers, worldSize, groupsOfPath(topology) !== undefined);
   if (!slowest) return { ...measured(shown), predicted: 'no-rate' };
   const bytes = sumBytes(sent);
   const proven = Math.max(0, ...sums.map((sum) => lineRate(sum, bytes)));
@@ -109,17 +110,19 @@ export function sumCost({ peers, worldSize, ...sent }: Costed, records: readonly
   };
 }
 
-/** Only the links to the neighbours in the ring: this replica measures no others. */
+/** Only the links to the neighbours in the ring: this replica measures no others. But on two levels the sums themselves
+ *  measure the links between machines, which may be others. */
 function slowestLink(
   peers: readonly PeerStatus[],
   worldSize: number,
+  isGrouped: boolean,
 ): { readonly bytesPerSecond: number; readonly basis: 'traffic' | 'probe' } | undefined {
   const own = peers.find((peer) => peer.isSelf)?.ringPosition;
   if (own === undefined || worldSize < 2) return undefined;
   const known = peers.flatMap(({ isSelf, ringPosition, bytesPerSecond, rateBasis }) => {
     if (isSelf || ringPosition === undefined || bytesPerSecond === undefined || !rateBasis) return [];
     const apart = Math.abs(ringPosition - own);
-    return apart === 1 || apart === worldSize - 1 ? [{ bytesPerSecond, basis: rateBasis }] : [];
+    return isGrouped || apart === 1 || apart === worldSize - 1 ? [{ bytesPerSecond, basis: rateBasis }] : [];
   });
   return known.reduce<(typeof known)[number] | undefined>(
     (slow, one) => (slow && slow.bytesPerSecond <= one.bytesPerSecond ? slow : one),

@@ -2,7 +2,6 @@
 // or relayed are marked, by the time that their sender measures.
 import { t } from '@lingui/core/macro';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { shownPath } from '../../../src/collectives/topology';
 import type { PeerStatus } from '../../../src/replica/protocol';
 import { formatMs, formatNames, formatRate } from '../../bridge/words/format';
 import { participants } from '../../bridge/words/participants';
@@ -10,7 +9,7 @@ import { tenseOf } from '../../bridge/words/tense';
 import { useSession, useSessionState, useShown } from '../../bridge/session/session-context';
 import { pageFrames } from '../../ui/paced-frames';
 import { Panel } from '../../ui/panel';
-import { plannedSum, type DrawnMember } from '../sum/drawn-sum';
+import { drawnPath, plannedSum, type DrawnMember } from '../sum/drawn-sum';
 import type { DrawnWay } from '../sum/paint-column';
 import { SumFigure } from '../sum/sum-figure';
 import { lastSum } from './last-sum';
@@ -47,7 +46,7 @@ export function RingPanel({ className }: { className?: string }) {
   const news = comingsWords(seen);
   /** All who look at the ring see the same of its places. */
   const stateOf = (index: number) => shown.ring.at(index)?.state ?? 'member';
-  const way = shownPath(series.last?.topology ?? 'ring');
+  const way = drawnPath(series.last?.topology ?? 'ring', members.length);
   const drawn = members.map(({ id, name, isSelf }, index): DrawnMember => ({
     id,
     name,

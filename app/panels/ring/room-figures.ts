@@ -2,7 +2,7 @@
 // the last steps went, averaged over the replicas. The gradient is summed once a step. With local steps the calculator's
 // step is an inner one: a step of the ring is H of them and a sum.
 import { t } from '@lingui/core/macro';
-import { shownPath } from '../../../src/collectives/topology';
+import { groupsOfPath, shownPath } from '../../../src/collectives/topology';
 import { clampedField, numberFields, type Setup } from '../../../src/calculator/setup';
 import type { Snapshot, StepRecord } from '../../../src/replica/protocol';
 import { isOfSync } from '../../../src/train/metrics/of-sync';
@@ -50,6 +50,7 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
     parameters: shown.parameterCount,
     bytesPerElement: 4,
     worldSize: shown.worldSize,
+    perMachine: perMachineOf(records.at(-1)?.topology),
     megabitPerSecond: threeDigits((predicted.bytesPerSecond * 8) / 1e6),
     // The calculator takes one sum a step.
     latencyMs: threeDigits(predicted.alphaMs * sums.length),
@@ -73,6 +74,12 @@ export function roomFigures(shown: Shown, records: readonly StepRecord[]): RoomF
     stepMs,
     leftOutMs: mean((parts) => parts.waitingMs + parts.otherMs) / localSteps,
   };
+}
+
+/** The mean number of members of a machine, where the way of sums says who shares one. */
+function perMachineOf(path: StepRecord['topology'] = 'ring'): number {
+  const groups = groupsOfPath(path);
+  return groups ? Math.round(groups.length / new Set(groups).size) : 1;
 }
 
 type Parts = Parameters<typeof wallMs>[0];

@@ -13,6 +13,11 @@ test('C12: small gradients that would be f32 are predicted as gathered, others a
   expect(otherPath({ ...small, parameterCount: 1025 }, { kind: 'f32' })).toBe('tree');
   expect(otherPath({ ...small, buckets: { ...buckets, gatherBytes: 0 } }, { kind: 'f32' })).toBe('tree');
   expect(otherPath({ ...small, worldSize: 9 }, { kind: 'f32' })).toBe('ring');
+  const levels = { ...small, worldSize: 3, buckets: { ...buckets, topology: 'two-levels' as const } };
+  expect(otherPath(levels, { kind: 'fp16' }, 'two-levels:001'), 'on the same machines').toBe(
+    'two-levels:001',
+  );
+  expect(otherPath(levels, { kind: 'sign' }, 'two-levels:001')).toBe('gathered');
 });
 
 test('C10: parts that do not add up are predicted as gathered, whatever their size', () => {

@@ -16,7 +16,7 @@ import { Panel } from '../../ui/panel';
 import ui from '../../ui/shape.module.css';
 import css from './what-if-panel.module.css';
 import { sumPathAmong } from '../../../src/collectives/neighbours';
-import type { SumPath } from '../../../src/collectives/topology';
+import { isTreePath, shownPath, type SumPath } from '../../../src/collectives/topology';
 import type { Snapshot } from '../../../src/replica/protocol';
 
 export function WhatIfPanel({ className }: { className?: string }) {
@@ -106,7 +106,7 @@ function predictionOf({ store, series }: Session, other: CodecKind): WhatIf | No
     microBatches: config.localBatch / config.microBatch,
     isMixed: config.precision === 'mixed',
     otherCodec: codec,
-    otherPath: otherPath(shown, codec),
+    otherPath: otherPath(shown, codec, series.last?.topology),
   });
 }
 
@@ -162,11 +162,14 @@ function stoppedOr(isStopped: boolean, sentence: string): string {
 }
 
 /** The path of sums with another codec: a prediction follows the same rules as a step (C10, C12). It assumes that no link is
- *  missing: records name a missing link only for sums that were gathered. */
+ *  missing: records name a missing link only for sums that were gathered. `now`: the path of the last step, whose members
+ *  share the same machines. */
 export function otherPath(
   { buckets, parameterCount, worldSize }: Pick<Snapshot, 'buckets' | 'parameterCount' | 'worldSize'>,
   codec: CodecSetting,
+  now: SumPath = 'ring',
 ): SumPath {
   const { topology = 'ring', gatherBytes, boundedParts } = buckets ?? {};
-  return sumPathAmong({ topology, codec, gatherBytes, boundedParts }, worldSize, 4 * parameterCount);
+  const path = sumPathAmong({ topology, codec, gatherBytes, boundedParts }, worldSize, 4 * parameterCount);
+  return isTreePath(path) && path === shownPath(now) ? now : path;
 }

@@ -1,7 +1,13 @@
 // A sum as the picture of it draws it: who takes part, and which chunk goes when from whom to whom. The product's own plan
 // (collective-plan.ts, gathered-sum.ts) says what moves, in rounds of one length. Positions are those in the ring.
 import { planOf } from '../../../src/collectives/collective-plan';
-import type { ShownPath, Topology } from '../../../src/collectives/topology';
+import {
+  groupsOfPath,
+  isTreePath,
+  shownPath,
+  type SumPath,
+  type TreePath,
+} from '../../../src/collectives/topology';
 import { fullMeshLimit } from '../../../src/membership/links-needed';
 import type { SeenSum } from '../../../src/replica/protocol';
 
@@ -35,7 +41,7 @@ export interface DrawnSum {
   readonly isToCome?: boolean;
   /** What such a sum takes, as measured: the plan’s messages share it evenly. undefined: not known. */
   readonly tookMs?: number;
-  readonly way: ShownPath;
+  readonly way: DrawnPath;
   /** The members, by position. */
   readonly members: readonly DrawnMember[];
   readonly buckets: readonly { readonly bytes: number }[];
@@ -55,6 +61,15 @@ export interface DrawnSum {
 export const roundMs = 1000;
 const flightShare = 0.85;
 
+/** Gathered, as one way. */
+export type DrawnPath = TreePath | 'gathered';
+
+/** The path of a sum as it is drawn among so many members: they may have changed since. */
+export function drawnPath(path: SumPath, size: number): DrawnPath {
+  const groups = groupsOfPath(path);
+  return isTreePath(path) && (!groups || groups.length === size) ? path : shownPath(path);
+}
+
 interface PlanOptions {
   /** The bytes of each bucket's gradient. */
   readonly buckets?: readonly number[];
@@ -66,7 +81,7 @@ interface PlanOptions {
 }
 
 export function plannedSum(
-  way: ShownPath,
+  way: DrawnPath,
   members: readonly DrawnMember[],
   { buckets = [1], tookMs, isToCome = false, isAround = members.length > fullMeshLimit }: PlanOptions = {},
 ): DrawnSum {
@@ -112,7 +127,7 @@ export function ownerIn(
 type Move = Pick<DrawnTransfer, 'chunk' | 'from' | 'to' | 'kind' | 'parts' | 'round'>;
 
 /** The climb of each chunk's tree, and its descent. */
-function treeMoves(topology: Topology, size: number): readonly Move[] {
+function treeMoves(topology: TreePath, size: number): readonly Move[] {
   const { chunkCount, routeOf, ownerOf } = planOf('all-reduce', topology, size);
   const all = Array.from({ length: size }, (_, position) => position);
   const moves: Move[] = [];

@@ -24,7 +24,12 @@ interface Looked {
 }
 
 /** A ring that trains by `way`, looked at by its first replica. */
-async function lookedAt(way: ShownPath, size: number, delayMs = 3): Promise<Looked> {
+async function lookedAt(
+  way: ShownPath,
+  size: number,
+  delayMs = 3,
+  machineOf: (index: number) => number | undefined = () => undefined,
+): Promise<Looked> {
   const config = {
     ...moonsRun([48, 48], 300),
     localBatch: 8,
@@ -36,7 +41,7 @@ async function lookedAt(way: ShownPath, size: number, delayMs = 3): Promise<Look
     },
   };
   ring = new SimulatedRing({
-    ...{ seed: 3, config, conditions: { delayMs, jitterMs: 2 } },
+    ...{ seed: 3, config, conditions: { delayMs, jitterMs: 2 }, machineOf },
     computeMs: (random) => 90 + random.below(30),
   });
   for (let i = 0; i < size; i++) ring.add();
@@ -92,6 +97,19 @@ function wrongIn(transfers: readonly DrawnTransfer[], size: number): unknown[] {
 
 /** Members are paired as often as a power of two allows: rings of 8 show most of it. */
 const isDoubling = (way: ShownPath): boolean => way === 'halving-doubling';
+
+it('T15 a recorded sum on two levels: first within each machine, as its path says', async () => {
+  const { looker, seen } = await lookedAt('two-levels', 5, 3, (index) => index % 2);
+  await ring!.until('a sum is told', () => seen.length > 0);
+  const sum = recordedSum(seen[0], nameIn(looker))!;
+  expect(sum.way).toMatch(/^two-levels:[01]{5}$/);
+  const machineAt = (place: number) => sum.way.split(':')[1][place];
+  const first = sum.transfers.filter(({ kind, parts }) => kind === 'add' && parts.length === 1);
+  expect(first.some(({ from, to }) => machineAt(from) === machineAt(to))).toBe(true);
+  const between = sum.transfers.filter(({ from, to }) => machineAt(from) !== machineAt(to));
+  expect(between, 'each chunk once there and once back').toHaveLength(2 * sum.chunks * sum.buckets.length);
+  expect(wrongIn(playOf(sum, 0).transfers, 5)).toEqual([]);
+});
 
 describe.each(sumPaths)('T15 a recorded sum, %s', (way) => {
   it.each(casesOf([2, 3, 5, 8], (size) => size === 3 || size === (isDoubling(way) ? 8 : 5)))(

@@ -1,8 +1,7 @@
 // The last sum as its members tell it, for the picture: each message of its plan, at the times at which it left and came.
 // Nothing is drawn that the plan does not have, or that nobody tells. Pure.
 import type { SeenSum, ToldMove } from '../../../src/replica/protocol';
-import { shownPath } from '../../../src/collectives/topology';
-import { plannedSum, type DrawnMember, type DrawnSum, type DrawnTransfer } from './drawn-sum';
+import { drawnPath, plannedSum, type DrawnMember, type DrawnSum, type DrawnTransfer } from './drawn-sum';
 
 /** Clocks of two members may differ by more than a message takes. */
 const leastMs = 0.05;
@@ -67,7 +66,7 @@ function endedSum(seen: SeenSum, remaining: readonly string[], nameOf: NameOf): 
 
 function planOf({ path, members, contributors }: SeenSum, nameOf: NameOf): DrawnSum {
   const drawn = members.map((id) => ({ id, ...nameOf(id), adds: contributors.includes(id) }));
-  return plannedSum(shownPath(path), drawn, { isAround: path === 'gathered-around' });
+  return plannedSum(drawnPath(path, drawn.length), drawn, { isAround: path === 'gathered-around' });
 }
 
 function recordedOf({ run, step, buckets, errorMs }: SeenSum): DrawnSum['recorded'] {

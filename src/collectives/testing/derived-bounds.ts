@@ -3,7 +3,7 @@
 import type { Codec } from '../../codecs/codec';
 import { gatheredSegment } from '../gathered-sum';
 import { chunkSpan, segmentElements } from '../schedule';
-import { chunkCount, isTopology, ownerOf, routeOf, type SumPath } from '../topology';
+import { chunkCount, isTreePath, ownerOf, routeOf, type SumPath } from '../topology';
 import type { SumMember } from './sum-ring';
 
 /** Σ of the bounds by element, without roundings of f32. Throws when a member dropped more than its bound. `inRing`: the
@@ -36,7 +36,7 @@ export function derivedBounds(
     }
     return decoded;
   };
-  if (!isTopology(path)) {
+  if (!isTreePath(path)) {
     for (const [position, { local }] of inRing.entries()) encode(position, 0, local, gatheredSegment);
     return bounds;
   }

@@ -8,7 +8,7 @@ import { Collective } from '../collective';
 import { GatheredSum } from '../gathered-sum';
 import type { Offence } from '../offence';
 import { readReduceFrame, type ReduceFrame } from '../reduce-frame';
-import { isTopology, type SumPath, type Topology } from '../topology';
+import { isTreePath, type SumPath, type Topology } from '../topology';
 import { TestFabric } from './fabric';
 
 export interface SumMember {
@@ -53,7 +53,7 @@ export class SumRing {
     this.members = view.members.map((id, rank) => {
       const local = parts[rank];
       const result = new Float32Array(local.length).fill(NaN);
-      const dropped = new Float32Array(local.length).fill(isTopology(path) ? 0 : NaN);
+      const dropped = new Float32Array(local.length).fill(isTreePath(path) ? 0 : NaN);
       const common = {
         ...{ view, self: id, local, result, offset, clock: this.clock },
         key: { lineage: view.lineage, generation: 3, step: 7, bucket: 2 },
@@ -62,7 +62,7 @@ export class SumRing {
         ...(judge ? { judge } : {}),
       };
       const compression = codec && { codec, exponent, dropped, unit };
-      const collective = isTopology(path)
+      const collective = isTreePath(path)
         ? new Collective({
             ...common,
             collective: 'all-reduce',

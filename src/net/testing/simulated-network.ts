@@ -26,6 +26,12 @@ interface Node {
   deathHasNotice: boolean;
 }
 
+const withinMachine: Partial<PathConditions> = {
+  delayMs: 0.2,
+  jitterMs: 0,
+  bytesPerSecond: 64 * 1024 * 1024,
+};
+
 export class SimulatedNetwork {
   readonly #clock: Clock;
   readonly #seed: number;
@@ -35,6 +41,8 @@ export class SimulatedNetwork {
   readonly #nodes = new Map<string, Node>();
   readonly #paths = new Map<string, PathConditions>();
   readonly #wires = new Set<SimulatedWire>();
+  /** Node → its machine, where it may share one. */
+  readonly #machines = new Map<string, number>();
   #connections = 0;
 
   constructor(options: SimulatedNetworkOptions) {
@@ -48,12 +56,23 @@ export class SimulatedNetwork {
   /** A new pair of wires: the first is `a`'s end. */
   connect(a: string, b: string): readonly [SimulatedWire, SimulatedWire] {
     const number = this.#connections++;
-    const wireA = new SimulatedWire(this, a, b);
-    const wireB = new SimulatedWire(this, b, a);
+    const machine = this.#machines.get(a);
+    const kind = machine !== undefined && machine === this.#machines.get(b) ? 'tab' : 'simulated';
+    const wireA = new SimulatedWire(this, a, b, kind);
+    const wireB = new SimulatedWire(this, b, a, kind);
     wireA.join(wireB, this.#direction(a, b, number, wireA, wireB));
     wireB.join(wireA, this.#direction(b, a, number, wireB, wireA));
     this.#wires.add(wireA).add(wireB);
     return [wireA, wireB];
+  }
+
+  /** Wires of this node to others on the same machine are tabs' from now on: near, and fast. */
+  placeOn(machine: number, name: string): void {
+    for (const [other, its] of this.#machines)
+      if (its === machine)
+        for (const path of [pathKey(name, other), pathKey(other, name)])
+          this.#paths.set(path, { ...this.#conditions, ...withinMachine });
+    this.#machines.set(name, machine);
   }
 
   /** The node's clock: its timers wait while it is frozen, and end with its death. */

@@ -1,14 +1,13 @@
 // One end of a simulated wire. It belongs to a node: the end receives only while the node is alive and awake and the wire
 // is started. The network decides that; the direction decides when messages arrive.
 import { assert } from '../../base/assert';
-import type { Channel } from '../link/link';
+import type { Channel, LinkKind } from '../link/link';
 import { linkByte } from '../link/link-message';
 import type { Parcel, SimulatedDirection } from './simulated-direction';
 import type { SimulatedNetwork } from './simulated-network';
 import type { Wire, WireEvents } from '../link/wire';
 
 export class SimulatedWire implements Wire {
-  readonly kind = 'simulated';
   outgoing!: SimulatedDirection;
   #other!: SimulatedWire;
   #events: WireEvents | undefined;
@@ -19,6 +18,7 @@ export class SimulatedWire implements Wire {
     private readonly network: SimulatedNetwork,
     readonly from: string,
     readonly to: string,
+    readonly kind: LinkKind,
   ) {}
 
   join(other: SimulatedWire, outgoing: SimulatedDirection): void {

@@ -8,6 +8,7 @@ import { noEmulation } from '../../net/emulation/no-emulation';
 import { rankOf } from '../../membership/view';
 import { planCountsOf } from '../../train/run/plan-counts';
 import { innerStepsOf } from '../../train/run/sync';
+import { noLine, sumRate } from '../../train/metrics/line-times';
 import { plainTraining } from '../../train/run/plain-training';
 import { weightsOf } from '../../train/run/own-claims';
 import { answersTo } from '../../room/room-question';
@@ -58,7 +59,7 @@ export function takeSnapshot(sources: SnapshotSources): Snapshot {
     flopPerTerm: ready && planCountsOf(ready.config).flopPerTerm,
     bucketTimes: member.trainer.local.bucketTimes,
     factorBytes: factorBytesOf(member, state),
-    sumBytesPerSecond: member.trainer.local.line.bytesPerSecond || undefined,
+    sumBytesPerSecond: sumRate(member.trainer.local.line),
     residualShare: residualShareOf(member, state),
     sentShare: member.replica.residual.lastScale,
     loneTrial: member.loneTrials.now,
@@ -221,7 +222,7 @@ function peersOf(sources: SnapshotSources): PeerStatus[] {
       bytesPerSecond: stats?.bytesPerSecond,
       rateBasis: stats?.rateBasis,
       edgeMs: (rank >= 0 && records.get(id)?.edgeMs) || undefined,
-      sumBytesPerSecond: (rank >= 0 && records.get(id)?.line.bytesPerSecond) || undefined,
+      sumBytesPerSecond: sumRate((rank >= 0 && records.get(id)?.line) || noLine),
       leftOut: leftOut(member, id),
       claimedExamples: rank < 0 ? undefined : claims.get(id),
       fetching: rank < 0 ? hello?.fetching : undefined,

@@ -4,7 +4,7 @@ import type { MemberId } from '../../membership/view';
 import type { Header } from '../header/header';
 import type { HeaderRecord } from '../header/header-record';
 import { addBucketTimes, type BucketTimes, type TimedBuckets } from '../metrics/bucket-times';
-import { addLineTimes, noLine, type LineTimes } from '../metrics/line-times';
+import { addLineTimes, noLine, type LineTimes, type SlowestRates } from '../metrics/line-times';
 import type { StepRecord } from '../metrics/step-record';
 import type { StepSplit } from '../metrics/step-split';
 import type { AttemptedStep } from './attempted-step';
@@ -80,8 +80,8 @@ export class LocalSteps {
   }
 
   /** The sums of a step are whole. `messageMs`: undefined when alone. */
-  summed(messageMs: number | undefined, bytesPerSecond: number | undefined): void {
-    this.#line = addLineTimes(this.#line, messageMs, bytesPerSecond);
+  summed(messageMs: number | undefined, rates: SlowestRates | undefined): void {
+    this.#line = addLineTimes(this.#line, messageMs, rates);
   }
 
   get line(): LineTimes {

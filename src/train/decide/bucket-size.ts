@@ -10,7 +10,8 @@
 //   c + m·S − b = S + (m − 1)·(S − c).
 // So the exposed time is S + max(0, (m − 1)·(S − c)). Small buckets start earlier, and pay h·a more often. Without
 // overlap b is 0, and one bucket is best.
-import { allReduceCost } from '../../collectives/cost';
+import { allReduceCost, costOnMachines } from '../../collectives/cost';
+import type { Machines } from '../../collectives/group-traffic';
 import type { SumPath } from '../../collectives/topology';
 
 export interface BucketLine {
@@ -22,16 +23,21 @@ export interface BucketLine {
   /** Handling of one message. */
   readonly messageMs: number;
   readonly bytesPerSecond: number;
+  /** Members that share machines; absent: none do. */
+  readonly machines?: Machines | undefined;
   /** The bytes as encoded. */
   readonly bytesOf: (elements: number) => number;
 }
 
 /** The time exposed with buckets of so many elements. */
 export function exposedMs(line: BucketLine, bucketElements: number): number {
-  const { elements, backwardMs, worldSize, topology, messageMs, bytesPerSecond, bytesOf } = line;
+  const { elements, backwardMs, worldSize, topology, messageMs, bytesPerSecond, machines, bytesOf } = line;
   const size = Math.min(bucketElements, elements);
   const count = Math.ceil(elements / size);
-  const { steps, predictedMs } = allReduceCost(topology, worldSize, bytesOf(size), 0, bytesPerSecond);
+  const sent = bytesOf(size);
+  const { steps, predictedMs } = machines
+    ? costOnMachines(topology, sent, bytesPerSecond, machines)
+    : allReduceCost(topology, worldSize, sent, 0, bytesPerSecond);
   const onLineMs = steps * messageMs + predictedMs;
   const finalEveryMs = (backwardMs * size) / elements;
   return onLineMs + Math.max(0, (count - 1) * (onLineMs - finalEveryMs));

@@ -16,11 +16,18 @@ const config = {
   buckets: { ...testConfig.buckets, mode: 'measured' as const, firstBytes: 1 << 20, capBytes: 25 << 20 },
 };
 const state: RunState = { ...newRun(config), status: 'running' };
+const lineOf = (
+  messageMs: number,
+  bytesPerSecond: number,
+  withinBytesPerSecond = 0,
+): HeaderRecord['line'] => ({
+  ...{ messageMs, bytesPerSecond, withinBytesPerSecond },
+});
 /** 100 ms of computing. */
 const worker = (change: Partial<HeaderRecord> = {}): HeaderRecord =>
   recordOf({
     ...{ contribution: 8, termsPerSecond: 80 },
-    line: { messageMs: 0.3, bytesPerSecond: 2.5e6 },
+    line: lineOf(0.3, 2.5e6),
     ...change,
   });
 const header = (...records: HeaderRecord[]) => headerOf(viewOf(ids.slice(0, records.length)), records);
@@ -43,7 +50,7 @@ test('S18 the best size for the line, and equal ones', () => {
 });
 
 test('S18 the slowest link and member count, and the least time of a message', () => {
-  const slowLink = worker({ line: { messageMs: 9, bytesPerSecond: 0.6e6 } });
+  const slowLink = worker({ line: lineOf(9, 0.6e6) });
   const slowMember = worker({ termsPerSecond: 8 });
   const chosen = chooseBuckets(header(worker(), slowLink, slowMember), state, 16);
   expect(chosen.capBytes).toBe(bestBucketBytes({ ...expected, bytesPerSecond: 0.6e6, backwardMs: (2 / 3) * 1000 })); // prettier-ignore
@@ -58,8 +65,8 @@ test('S18 it keeps the sizes: between looks, for a small gain, unmeasured, in an
     kept({ ...state, buckets: { ...state.buckets, firstBytes: bytes, capBytes: bytes } });
   for (const blind of [
     worker({ termsPerSecond: 0 }),
-    worker({ line: { messageMs: 0, bytesPerSecond: 1e6 } }),
-    worker({ line: { messageMs: 1, bytesPerSecond: 0 } }),
+    worker({ line: lineOf(0, 1e6) }),
+    worker({ line: lineOf(1, 0) }),
   ])
     kept(state, 16, header(worker(), blind, worker()));
   kept({ ...state, buckets: { ...state.buckets, mode: 'bucketed' } });
@@ -67,7 +74,7 @@ test('S18 it keeps the sizes: between looks, for a small gain, unmeasured, in an
 });
 
 test('S18 a member that catches up or sends zeros need not have measured', () => {
-  const zeros = worker({ contribution: 0, line: { messageMs: 0, bytesPerSecond: 0 } });
+  const zeros = worker({ contribution: 0, line: lineOf(0, 0) });
   const catchingUp = recordOf({ status: 'catching-up' });
   const chosen = chooseBuckets(header(worker(), zeros, catchingUp), state, 16);
   expect(chosen.capBytes).toBe(bestBucketBytes(expected));
@@ -118,7 +125,7 @@ test('S18b the way of sums: for a gain, at a look, once every edge is measured; 
 
 test('S18b near to each other sums stay around the ring, and the times say so', () => {
   const left: RunState = { ...state, buckets: { ...state.buckets, auto: { ms: 0, ringMs: 0 } } };
-  const near = () => worker({ flightsMs: [1, 1, 1], line: { messageMs: 0.001, bytesPerSecond: 1e6 } });
+  const near = () => worker({ flightsMs: [1, 1, 1], line: lineOf(0.001, 1e6) });
   const chosen = chooseBuckets(header(near(), near(), near()), left, 16);
   expect(chosen.topology).toBe('ring');
   expect(chosen.auto!.ms).toBe(chosen.auto!.ringMs);
@@ -134,4 +141,56 @@ test('S18b one sum of the whole gradient is timed as one, whatever the sizes of 
   };
   expect(msOf('single', 4096)).toBe(msOf('single', 1 << 20));
   expect(msOf('bucketed', 4096)).not.toBe(msOf('bucketed', 1 << 20));
+});
+
+/** Ranks 0 and 1 on one machine, 2 and 3 on another: around the ring in this order. */
+const mixed = (change: (rank: number) => Partial<HeaderRecord> = () => ({})) =>
+  header(
+    ...[0, 1, 2, 3].map((rank) =>
+      worker({
+        // 0.1 ms within a machine, 2 between them.
+        flightsMs: [0, 1, 2, 3].map((to) => (to >> 1 === rank >> 1 ? 0.1 : 2)),
+        machineMates: 2 ** (rank ^ 1),
+        line: rank % 2 === 0 ? lineOf(0.3, 0, 1e9) : lineOf(0.3, 2e6),
+        ...change(rank),
+      }),
+    ),
+  );
+const leftToIt: RunState = {
+  ...state,
+  buckets: { ...state.buckets, mode: 'single', auto: { ms: 0, ringMs: 0 } },
+};
+
+test('S18d two levels where members share machines: a machine’s line carries 1 gradient in place of 1.5', () => {
+  const chosen = chooseBuckets(mixed(), leftToIt, 16);
+  expect(chosen.topology).toBe('two-levels');
+  const { parameters } = planCountsOf(config);
+  const gradientMs = (4 * parameters) / 2e3;
+  // Four messages of 0.3 ms; two flights within machines, two between them; and within, half a gradient up and down.
+  expect(chosen.auto!.ms).toBeCloseTo(gradientMs + 4 * 0.3 + 2 * 0.1 + 2 * 2 + (4 * parameters) / 1e6, 6);
+  expect(chosen.auto!.ringMs).toBeGreaterThan(1.5 * gradientMs);
+  const kept = { ...leftToIt, buckets: chosen };
+  expect(chooseBuckets(mixed(), kept, 32), 'nothing is gained any more').toBe(chosen);
+});
+
+test('S18d the choice needs both ends’ words, a gain of a fifth, and a line between machines that is the slower', () => {
+  const wayOf = (of: ReturnType<typeof mixed>) => chooseBuckets(of, leftToIt, 16).topology;
+  expect(wayOf(mixed(() => ({ machineMates: 0 })))).not.toBe('two-levels');
+  expect(
+    wayOf(mixed((rank) => (rank === 0 ? { machineMates: 255 } : { machineMates: 0 }))),
+    'the claim of one alone draws nobody into a group',
+  ).not.toBe('two-levels');
+  expect(wayOf(mixed(() => ({ machineMates: 0b1111 }))), 'all on one machine').not.toBe('two-levels');
+  expect(wayOf(mixed(() => ({ line: lineOf(0.3, 2e6, 1e6) }))), 'a slow machine').not.toBe('two-levels');
+});
+
+test('S18d a rate within machines that nobody has measured counts as that of the line', () => {
+  const [measured, unmeasured] = [2e6, 0].map((within) =>
+    chooseBuckets(
+      mixed(() => ({ line: lineOf(0.3, 2e6, within) })),
+      leftToIt,
+      16,
+    ),
+  );
+  expect(unmeasured).toEqual(measured);
 });

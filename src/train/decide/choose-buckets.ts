@@ -15,6 +15,7 @@ import { fragmentCount, isLocal } from '../run/sync';
 import { bestBucketBytes, exposedMs, type BucketLine } from './bucket-size';
 import { chooseTopology } from './choose-topology';
 import { flightsAmong } from './flights';
+import { machinesAmong } from './machines';
 
 /** Steps between two changes: the sums of a new size are measured in the meantime. */
 const lookEvery = 16;
@@ -32,8 +33,9 @@ export function chooseBuckets(header: Header, state: RunState, step: number): Bu
   const line = lineOf(header, state);
   if (!line) return buckets;
   const isMeshed = header.records.every(({ lacksLink }) => !lacksLink);
+  const machines = machinesAmong(header);
   const pathOf = (topology: Topology): SumPath =>
-    stepPath({ ...buckets, topology }, header.view, config, { isMeshed });
+    stepPath({ ...buckets, topology }, header.view, config, { isMeshed, machines });
   const routed = routedBy(header, line, buckets, pathOf);
   if (routed.mode !== 'measured') return routed;
   const along = { ...line, topology: pathOf(routed.topology) };
@@ -52,7 +54,7 @@ function routedBy(
 ): BucketSettings {
   const { auto, mode, capBytes, topology: current } = buckets;
   const isOneWay = new Set(topologies.map(pathOf)).size === 1;
-  const flights = flightsAmong(records);
+  const flights = flightsAmong(records, (rank) => line.machines?.groups[view.ring.indexOf(rank)] ?? rank);
   if (!auto || !flights || isOneWay) return buckets;
   const bytesOn = (one: BucketLine): number => {
     if (mode === 'measured') return bestBucketBytes(one);
@@ -71,12 +73,16 @@ function routedBy(
  *  counts: others include the wait for a slower member. One false word moves none of them far (H24). Undefined: not every
  *  member has measured. */
 function lineOf(
-  { view, records }: Header,
+  header: Header,
   { buckets, config, sync }: RunState,
 ): Omit<BucketLine, 'topology'> | undefined {
+  const { view, records } = header;
   const workers = records.filter(({ status, contribution }) => status === 'current' && contribution > 0);
   const isMeasured = workers.every(
-    ({ termsPerSecond, line }) => termsPerSecond > 0 && line.messageMs > 0 && line.bytesPerSecond > 0,
+    ({ termsPerSecond, line }) =>
+      termsPerSecond > 0 &&
+      line.messageMs > 0 &&
+      Math.max(line.bytesPerSecond, line.withinBytesPerSecond) > 0,
   );
   const setting = buckets.codec;
   if (isFactored(setting) || view.members.length < 2 || workers.length === 0 || !isMeasured) return undefined;
@@ -88,7 +94,14 @@ function lineOf(
   // Inner steps (E24), mixed precision (E18) and bounded parts (S25) make all buckets final at their end.
   const canOverlap =
     buckets.overlap && !isLocal(sync) && config.precision !== 'mixed' && !buckets.boundedParts;
-  const bytesPerSecond = Math.min(...nearMedian(workers.map(({ line }) => line.bytesPerSecond)));
+  const slowest = (rate: 'bytesPerSecond' | 'withinBytesPerSecond'): number | undefined => {
+    const rates = workers.map(({ line }) => line[rate]).filter((one) => one > 0);
+    return rates.length > 0 ? Math.min(...nearMedian(rates)) : undefined;
+  };
+  const [across, within] = [slowest('bytesPerSecond'), slowest('withinBytesPerSecond')];
+  // A rate that nobody has measured counts as the other one.
+  const bytesPerSecond = (across ?? within)!;
+  const groups = machinesAmong(header);
   return {
     elements: Math.ceil(planCountsOf(config).parameters / fragmentCount(sync)),
     // The last of several micro-batches alone makes buckets final.
@@ -96,6 +109,7 @@ function lineOf(
     worldSize: view.members.length,
     messageMs: Math.min(...nearMedian(workers.map(({ line }) => line.messageMs))),
     bytesPerSecond,
+    machines: groups && { groups, bytesPerSecond: within ?? bytesPerSecond },
     bytesOf: (elements) => codec.encodedBytes(elements),
   };
 }

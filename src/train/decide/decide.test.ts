@@ -48,12 +48,13 @@ function record(change: Partial<HeaderRecord> = {}): HeaderRecord {
     candidates: [],
     edgeMs: 0,
     flightsMs: [],
+    machineMates: 0,
     requestsReorder: false,
     lacksLink: false,
     givesData: false,
     hasStalled: false,
     own: undefined,
-    line: { messageMs: 0, bytesPerSecond: 0 },
+    line: { messageMs: 0, bytesPerSecond: 0, withinBytesPerSecond: 0 },
     ...change,
   };
 }

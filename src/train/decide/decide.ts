@@ -10,6 +10,7 @@ import { firstOf, type NumberedCommand } from '../commands/numbered-command';
 import { shapeOf } from '../run/data-shape';
 import { diverge } from '../run/diverge';
 import { accusedByOne, openDisputes, orderApart } from './disputes';
+import { machinesAmong } from './machines';
 import { gathersAll, judgeAccusations, pathOf } from './judge-accusations';
 import { planStep } from './plan-step';
 import { addEvaluation, isAtRest, stoppedAtRest, type HeldOutBest } from '../run/held-out-best';
@@ -119,7 +120,11 @@ export function decide(
     next: isLast ? null : planStep(header, state, state.step + 2, stream),
     contributions,
     totalCount,
-    path: pathOf(state, view, { isMeshed: records.every(({ lacksLink }) => !lacksLink), hasStalled }),
+    path: pathOf(state, view, {
+      isMeshed: records.every(({ lacksLink }) => !lacksLink),
+      hasStalled,
+      machines: machinesAmong(header),
+    }),
     stream,
     rateHealth: addLoss(state.rateHealth, records, state.step),
     usualNorms: addNorms(state.usualNorms, records, state.step),

@@ -6,17 +6,24 @@ import type { FlightMs } from '../../collectives/flight';
 import type { HeaderRecord } from '../header/header-record';
 import { nearMedian } from '../run/median-of-means';
 
-/** The times are between ranks. Undefined: nothing is measured of some member. */
-export function flightsAmong(records: readonly Pick<HeaderRecord, 'flightsMs'>[]): FlightMs | undefined {
+/** The times are between ranks. Undefined: nothing is measured of some member. `machineOf`: of each rank, where some share
+ *  one. Flights within machines are bounded apart, for they are as unlike others as a false word. */
+export function flightsAmong(
+  records: readonly Pick<HeaderRecord, 'flightsMs'>[],
+  machineOf: (rank: number) => number = (rank) => rank,
+): FlightMs | undefined {
   const pairs = records.flatMap((_, a) => records.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
   const word = (from: number, to: number): number => records[from].flightsMs.at(to) || Infinity;
   const shorter = ([a, b]: readonly [number, number]): number => Math.min(word(a, b), word(b, a));
   const measured = pairs.filter((pair) => shorter(pair) < Infinity);
   const known = records.map(() => new Map<number, number>());
-  for (const [i, ms] of nearMedian(measured.map(shorter)).entries()) {
-    const [a, b] = measured[i];
-    known[a].set(b, ms);
-    known[b].set(a, ms);
+  for (const isWithin of [true, false]) {
+    const alike = measured.filter(([a, b]) => (machineOf(a) === machineOf(b)) === isWithin);
+    for (const [i, ms] of nearMedian(alike.map(shorter)).entries()) {
+      const [a, b] = alike[i];
+      known[a].set(b, ms);
+      known[b].set(a, ms);
+    }
   }
   if (known.some(({ size }) => size === 0)) return undefined;
   const nearestMs = known.map((of) => Math.min(...of.values()));

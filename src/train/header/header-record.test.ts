@@ -25,11 +25,12 @@ const full: HeaderRecord = {
   candidates: ['0123456789abcdef', 'ffffffffffffffff', '0000000000000000'],
   edgeMs: 12.5,
   flightsMs: [0, 0.25, 40, 3, 1.5, 7, 0, 9],
+  machineMates: 0b10100101,
   requestsReorder: true,
   lacksLink: true,
   givesData: true,
   hasStalled: true,
-  line: { messageMs: 0.75, bytesPerSecond: 2 ** 21 },
+  line: { messageMs: 0.75, bytesPerSecond: 2 ** 21, withinBytesPerSecond: 2 ** 27 },
 };
 
 test('H1: round trip: every field', () => {
@@ -57,7 +58,8 @@ test('H1: every field at the offset that PROTOCOL.md gives', () => {
   expect(f32(180)).toBe(candidates.length);
   expect([184, 192, 200].map(hex)).toEqual(candidates);
   expect([248, 252].map(f32)).toEqual([full.edgeMs, 15]);
-  expect([256, 260].map(f32)).toEqual(Object.values(full.line));
+  expect([256, 260, 316].map(f32)).toEqual(Object.values(full.line));
+  expect(view.getUint32(312, true)).toBe(full.machineMates);
   expect(full.flightsMs.map((_, rank) => f32(280 + 4 * rank))).toEqual(full.flightsMs);
 });
 
@@ -65,6 +67,11 @@ test('a record read out of the middle of a message', () => {
   const message = new Uint8Array(recordBytes + 7);
   message.set(encodeRecord(full), 3);
   expect(decodeRecord(message.subarray(3, 3 + recordBytes))).toEqual({ ok: true, value: full });
+});
+
+test('C2g: a record cannot name more members of its machine than a full mesh has', () => {
+  expect(decodeRecord(encodeRecord({ ...full, machineMates: 255 })).ok).toBe(true);
+  expect(decodeRecord(encodeRecord({ ...full, machineMates: 256 })).ok).toBe(false);
 });
 
 test('more than eight candidates: the first eight travel', () => {

@@ -1,5 +1,5 @@
 // The record that every member contributes to the header of each round (H1). It says what state the member holds, what
-// it will contribute, how its last step went and which newcomers it could admit. 312 bytes, little-endian.
+// it will contribute, how its last step went and which newcomers it could admit. 320 bytes, little-endian.
 import { fail, ok, type Result } from '../../base/result';
 import { fullMeshLimit } from '../../membership/links-needed';
 import type { LineTimes } from '../metrics/line-times';
@@ -7,13 +7,14 @@ import type { StepSplit } from '../metrics/step-split';
 import { mostOwnExamples } from '../run/own-claims';
 import type { OwnData } from '../run/own-streams';
 
-export const recordBytes = 312;
+export const recordBytes = 320;
 const maxCandidates = 8;
 /** The fields after the candidates, at fixed offsets. */
 const edgeAt = 248;
 const lineAt = 256;
 const ownAt = 264;
 const flightsAt = 280;
+const machineAt = 312;
 const flightPlaces = Array.from({ length: fullMeshLimit }, (_, at) => at);
 const nobody = '0'.repeat(16);
 
@@ -79,6 +80,8 @@ export interface HeaderRecord {
   /** How long a small message flies to each member, by rank, in milliseconds; 0: not measured, or itself. As many as a
    *  full mesh has members; in a larger view all are 0. */
   readonly flightsMs: readonly number[];
+  /** The members that it shares a machine with, as it sees: a bit for each rank of a full mesh. In a larger view 0. */
+  readonly machineMates: number;
   /** Rank 0 knows a faster order around the ring (M11). Other members' bits do not count. */
   readonly requestsReorder: boolean;
   /** It has no link to a member that it needs one to, or does not hear it (C7). */
@@ -127,6 +130,8 @@ export function encodeRecord(record: HeaderRecord): Uint8Array<ArrayBuffer> {
   view.setUint32(ownAt + 8, record.own?.examples ?? 0, true);
   view.setUint32(ownAt + 12, parseInt(record.own?.proof ?? '0', 16));
   for (const at of flightPlaces) view.setFloat32(flightsAt + 4 * at, record.flightsMs[at] ?? 0, true);
+  view.setUint32(machineAt, record.machineMates, true);
+  view.setFloat32(machineAt + 4, record.line.withinBytesPerSecond, true);
   return new Uint8Array(view.buffer);
 }
 
@@ -192,8 +197,10 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
       'bad-record',
       'a header record has an edge time that is negative or not finite, or flags that are not 0 to 15',
     );
-  const [messageMs, bytesPerSecond] = [lineAt, lineAt + 4].map((at) => view.getFloat32(at, true));
-  if (![messageMs, bytesPerSecond].every((value) => value >= 0 && value < Infinity))
+  const [messageMs, bytesPerSecond, withinBytesPerSecond] = [lineAt, lineAt + 4, machineAt + 4].map((at) =>
+    view.getFloat32(at, true),
+  );
+  if (![messageMs, bytesPerSecond, withinBytesPerSecond].every((value) => value >= 0 && value < Infinity))
     return fail(
       'bad-record',
       'the line in a header record has a time or a rate that is negative or not finite',
@@ -201,6 +208,9 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
   const flightsMs = flightPlaces.map((at) => view.getFloat32(flightsAt + 4 * at, true));
   if (!flightsMs.every((ms) => ms >= 0 && ms < Infinity))
     return fail('bad-record', 'a header record has a flight that is negative or not finite');
+  const machineMates = view.getUint32(machineAt, true);
+  if (machineMates >= 2 ** fullMeshLimit)
+    return fail('bad-record', 'a header record names members of its machine that a full mesh cannot have');
   const ownData = view.getBigUint64(ownAt).toString(16).padStart(16, '0');
   const ownExamples = view.getUint32(ownAt + 8, true);
   const proof = view
@@ -227,11 +237,12 @@ export function decodeRecord(bytes: Uint8Array): Result<HeaderRecord, 'bad-recor
     candidates: Array.from({ length: candidateCount }, () => read.readId()),
     edgeMs,
     flightsMs,
+    machineMates,
     requestsReorder: (flags & 1) === 1,
     lacksLink: (flags & 2) === 2,
     givesData: (flags & 4) === 4,
     hasStalled: (flags & 8) === 8,
-    line: { messageMs, bytesPerSecond },
+    line: { messageMs, bytesPerSecond, withinBytesPerSecond },
     own: ownData === nobody ? undefined : { data: ownData, examples: ownExamples, proof },
   });
 }

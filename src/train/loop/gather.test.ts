@@ -11,7 +11,10 @@ import { gather } from './gather';
 import { localRecord } from './local-record';
 import { prepare } from './prepare';
 
-const edge = { edgeMs: 0, flightsMs: [], requestsReorder: false, lacksLink: false, hasStalled: false };
+const edge = {
+  ...{ edgeMs: 0, flightsMs: [], machineMates: 0 },
+  ...{ requestsReorder: false, lacksLink: false, hasStalled: false },
+};
 const nothing = { version: 0, digest: '0'.repeat(16), contribution: 0, progress: 0, requestsPause: false };
 
 test('outside or without a state it speaks for nothing, whatever it stores', async () => {
@@ -56,13 +59,14 @@ test('it says whom it accuses, what it measured, and what it may admit', async (
   const deps = { ...parts.deps, candidates: () => [ids[4]] };
   const record = localRecord(
     { ...parts, deps },
-    { edgeMs: 7, flightsMs: [0, 3], requestsReorder: true, lacksLink: false, hasStalled: false },
+    { ...edge, edgeMs: 7, flightsMs: [0, 3], machineMates: 2, requestsReorder: true },
   );
   expect(record).toMatchObject({
     accused: ids[3],
     candidates: [ids[4]],
     edgeMs: 7,
     flightsMs: [0, 3],
+    machineMates: 2,
     requestsReorder: true,
     lacksLink: false,
     hasStalled: false,

@@ -1,9 +1,10 @@
 // Second phase of a round: say this replica's record, and gather every member's (H1).
 import { linksNeeded } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
+import { noEmulation } from '../../net/emulation/no-emulation';
 import type { NumberedCommand } from '../commands/numbered-command';
 import type { Header } from '../header/header';
-import { flightsOf } from './link-times';
+import { flightsOf, machineMatesOf } from './link-times';
 import { localRecord } from './local-record';
 import type { LoopParts } from './loop-parts';
 import type { HeaderRecord } from '../header/header-record';
@@ -46,7 +47,9 @@ export async function gather(
   const lacksLink = linksNeeded(view, deps.self).some((member) => !deps.isHeard(member));
   const hasStalled = parts.stalls.hasStalled(view, (replica.followed?.step ?? 0) + 1);
   const flightsMs = flightsOf(view, hub);
-  const links = { ...edge, flightsMs, lacksLink, hasStalled };
+  const network = replica.followed?.network ?? noEmulation;
+  const machineMates = machineMatesOf(view, deps.self, hub, network);
+  const links = { ...edge, flightsMs, machineMates, lacksLink, hasStalled };
   const record = localRecord(parts, links, ownSaid(replica.device, view, parts.status.records));
   const { commands } = parts.commands;
   const records = await headers.open(round, record, signal, parts.blockedOn.headerStallMs);

@@ -1,10 +1,11 @@
 // How long one frame takes from one member to another. Members measure their own edge around the ring. A measurement is
 // remembered when the ring no longer uses the edge, for an idle link looks fast. Times that were never measured are
 // estimated: a member is as fast as its best link, and a link is as fast as the slower of its ends. So the ring leaves a
-// slow link, but not a slow member.
+// slow link, but not a slow member. Beside that: which links stay within the machine.
 import { fullMeshLimit } from '../../membership/links-needed';
 import type { MemberId, View } from '../../membership/view';
-import type { Link } from '../../net/link/link';
+import { profileBetween, type NetworkSettings } from '../../net/emulation/network-settings';
+import type { Link, LinkKind } from '../../net/link/link';
 
 /** The time after which a link may have changed (M11b). */
 const rememberedMs = 600_000;
@@ -44,6 +45,34 @@ export function flightsOf(
     const tripMs = link?.isOpen ? link.stats().shortestTripMs : undefined;
     return tripMs === undefined ? 0 : Math.max(leastFlightMs, tripMs / 2);
   });
+}
+
+/** Links that never leave a machine: between tabs of one browser, replicas of one page, and processes over a Unix socket. */
+const withinMachine: readonly LinkKind[] = ['tab', 'port', 'socket'];
+
+/** Does this link stay within the machine? An edge on which the room emulates another network stands for one that leaves
+ *  it. */
+export function staysWithin(
+  link: Pick<Link, 'kind'> | undefined,
+  self: MemberId,
+  other: MemberId,
+  network: NetworkSettings,
+): boolean {
+  return link !== undefined && withinMachine.includes(link.kind) && !profileBetween(network, self, other);
+}
+
+/** The members of a full mesh that are on this machine: a bit for each rank (C2g). */
+export function machineMatesOf(
+  { members }: Pick<View, 'members'>,
+  self: MemberId,
+  hub: { link(peer: MemberId): Pick<Link, 'isOpen' | 'kind'> | undefined },
+  network: NetworkSettings,
+): number {
+  if (members.length > fullMeshLimit) return 0;
+  return members.reduce((mates, member, rank) => {
+    const link = hub.link(member);
+    return link?.isOpen && staysWithin(link, self, member, network) ? mates + 2 ** rank : mates;
+  }, 0);
 }
 
 export class LinkTimes {

@@ -6,7 +6,10 @@ const noDigest = '0'.repeat(16);
 
 export function localRecord(
   { replica, local, commands, deps }: Pick<LoopParts, 'replica' | 'local' | 'commands' | 'deps'>,
-  edge: Pick<HeaderRecord, 'edgeMs' | 'flightsMs' | 'requestsReorder' | 'lacksLink' | 'hasStalled'>,
+  edge: Pick<
+    HeaderRecord,
+    'edgeMs' | 'flightsMs' | 'machineMates' | 'requestsReorder' | 'lacksLink' | 'hasStalled'
+  >,
   own?: HeaderRecord['own'],
 ): HeaderRecord {
   return {

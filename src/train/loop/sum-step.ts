@@ -1,7 +1,7 @@
 // Act on a step decision: every bucket's sum, then the exact update. A current replica contributes its gradient; one
 // that catches up adds zeros and logs the sum. An attempt that fails changes neither the state nor the gradient (S3).
 import { say } from '../../base/sayings';
-import { rankOf, type View } from '../../membership/view';
+import { rankOf } from '../../membership/view';
 import type { TrainState } from '../../optim/state/train-state';
 import type { CatchUp } from '../catch-up/catch-up';
 import { factsOf, overlaps, type AttemptedStep } from '../commit/attempted-step';
@@ -23,6 +23,7 @@ import { outlierLimit, boundedNorm } from '../run/usual-norms';
 import { afterStep } from '../decide/plan-step';
 import type { StepDecision } from '../decide/step-decision';
 import { heldRight, rightFactorsOf } from '../state/right-factors';
+import { staysWithin } from './link-times';
 import type { LoopParts } from './loop-parts';
 import { areBounded, runSums, type StepAttempt, type SumParts } from './run-sums';
 import { beginUpdate, finishUpdate } from './update-state';
@@ -86,7 +87,7 @@ async function contribute(
   const gradientSquared = gradient.meanSquaredNorm(device.contribution(before));
   const compute = [...gradient.intervals(), ...device.aheadIntervals];
   noteComputed(parts, gradient);
-  noteLine(parts, view, decision, gradient.buckets, outcome);
+  noteLine(parts, attempt, gradient.buckets, outcome);
   const finished = await finishUpdate(replica, decision, update);
   const { state, isSkipped } = finished;
   if (!isSkipped) contribution.finish();
@@ -189,21 +190,27 @@ function contributionOf(
 /** What the sums of a step showed of this replica's line: it says so in its next record, and bucket sizes follow. */
 function noteLine(
   { hub, deps, local }: Pick<LoopParts, 'hub' | 'deps' | 'local'>,
-  view: View,
-  { plan, path }: StepDecision,
+  { header: { view }, decision: { plan, path }, before: { network } }: StepAttempt,
   buckets: readonly Bucket[],
   { spans }: ReduceOutcome,
 ): void {
-  const stats = targetsOf(path, view, deps.self).map((member) => hub.link(member)?.stats());
+  const links = targetsOf(path, view, deps.self).map((member) => {
+    const link = hub.link(member);
+    return { ...link?.stats(), isWithin: staysWithin(link, deps.self, member, network) };
+  });
   // Small sums measure no link, and probes only those to the neighbours (L17e).
-  const rates = stats.flatMap((one) => one?.bytesPerSecond ?? []).filter((rate) => rate > 0);
-  const trips = stats.map((one) => one?.roundTripMs ?? 0);
-  const bytesPerSecond = Math.min(...rates);
+  const slowest = (isWithin: boolean): number | undefined => {
+    const rates = links.flatMap((link) => (link.isWithin === isWithin ? (link.bytesPerSecond ?? []) : []));
+    const measured = rates.filter((rate) => rate > 0);
+    return measured.length > 0 ? Math.min(...measured) : undefined;
+  };
+  const rates = { bytesPerSecond: slowest(false), withinBytesPerSecond: slowest(true) };
+  const bytesPerSecond = Math.min(rates.bytesPerSecond ?? Infinity, rates.withinBytesPerSecond ?? Infinity);
   const bytes = encodedBytes(plan.buckets.codec, buckets);
-  if (!bytes || rates.length === 0) return local.summed(undefined, undefined);
+  if (!bytes || bytesPerSecond === Infinity) return local.summed(undefined, undefined);
   const costs = bytes.map((each) => allReduceCost(path, view.members.length, each, 0, bytesPerSecond));
   const hops = costs.at(0)?.steps ?? 0;
   const lineMs = costs.map(({ predictedMs }) => predictedMs);
-  const flightMs = (hops * Math.max(...trips)) / 2;
-  local.summed(messageTime({ spans, lineMs, flightMs, hops }), bytesPerSecond);
+  const flightMs = (hops * Math.max(...links.map(({ roundTripMs = 0 }) => roundTripMs))) / 2;
+  local.summed(messageTime({ spans, lineMs, flightMs, hops }), rates);
 }

@@ -1,6 +1,6 @@
 // S18: what a step's sums show of the time that handling a message takes.
 import { expect, test } from 'vitest';
-import { addLineTimes, messageTime, noLine } from './line-times';
+import { sumRate, addLineTimes, messageTime, noLine } from './line-times';
 
 // Four messages in a row of 2 ms flight and 0.5 ms handling each; a bucket's bytes take 10 ms.
 const bucketMs = 4 * 2 + 4 * 0.5 + 10;
@@ -23,10 +23,21 @@ test('S18 never nothing, and unknown without a sum', () => {
 });
 
 test('S18 smoothed over steps; of the last rates the best counts', () => {
-  const first = addLineTimes(noLine, 1, 1e6);
-  expect(first).toEqual({ messageMs: 1, bytesPerSecond: 1e6 });
-  expect(addLineTimes(first, 2, 3e6)).toEqual({ messageMs: 1.2, bytesPerSecond: 3e6 });
-  expect(addLineTimes(first, 1, 0.5e6).bytesPerSecond).toBe(0.95e6);
-  expect(addLineTimes(first, undefined, 3e6)).toBe(noLine);
+  const rates = (bytesPerSecond?: number, withinBytesPerSecond?: number) => ({
+    bytesPerSecond,
+    withinBytesPerSecond,
+  });
+  const first = addLineTimes(noLine, 1, rates(1e6));
+  expect(first).toEqual({ messageMs: 1, bytesPerSecond: 1e6, withinBytesPerSecond: 0 });
+  expect(addLineTimes(first, 2, rates(3e6))).toEqual({ ...first, messageMs: 1.2, bytesPerSecond: 3e6 });
+  expect(addLineTimes(first, 1, rates(0.5e6)).bytesPerSecond).toBe(0.95e6);
+  expect(addLineTimes(first, undefined, rates(3e6))).toBe(noLine);
   expect(addLineTimes(first, 1, undefined)).toBe(noLine);
+  const both = addLineTimes(first, 1, rates(1e6, 8e6));
+  const within = addLineTimes(noLine, 1, rates(undefined, 8e6));
+  expect([noLine, both, within].map(sumRate)).toEqual([undefined, 1e6, 8e6]);
+  expect(both.withinBytesPerSecond).toBe(8e6);
+  expect(addLineTimes(both, 1, rates(undefined, 4e6)), 'one of them is not measured any more').toEqual({
+    ...{ messageMs: 1, bytesPerSecond: 0, withinBytesPerSecond: 7.6e6 },
+  });
 });

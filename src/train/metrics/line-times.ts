@@ -6,11 +6,18 @@ import type { Interval } from './step-split';
 export interface LineTimes {
   /** 0: not measured. */
   readonly messageMs: number;
-  /** The rate of the slowest measured link that it sends on; 0: none is. */
+  /** The rate of the slowest measured link to another machine that it sends on; 0: none is. */
   readonly bytesPerSecond: number;
+  /** The same within its machine. */
+  readonly withinBytesPerSecond: number;
 }
 
-export const noLine: LineTimes = { messageMs: 0, bytesPerSecond: 0 };
+export const noLine: LineTimes = { messageMs: 0, bytesPerSecond: 0, withinBytesPerSecond: 0 };
+
+/** The rate at which it sends sums; undefined: not measured. A link to another machine counts before those within. */
+export function sumRate({ bytesPerSecond, withinBytesPerSecond }: LineTimes): number | undefined {
+  return bytesPerSecond || withinBytesPerSecond || undefined;
+}
 
 /** Weight of the newest step. */
 const weight = 0.2;
@@ -47,16 +54,26 @@ const leastMessageMs = 0.2;
  *  After 14 steps half of it is forgotten. */
 const rateKept = 0.95;
 
-/** Undefined: the link was not measured since its line changed, or there is none. */
+/** The slowest measured links of a step's sums; undefined: none is. */
+export type SlowestRates = {
+  readonly [Key in 'bytesPerSecond' | 'withinBytesPerSecond']: number | undefined;
+};
+
+/** Undefined: no link was measured since its line changed, or there is none. So it is with one of the two rates. */
 export function addLineTimes(
   before: LineTimes,
   messageMs: number | undefined,
-  bytesPerSecond: number | undefined,
+  rates: SlowestRates | undefined,
 ): LineTimes {
-  if (messageMs === undefined || bytesPerSecond === undefined) return noLine;
+  if (messageMs === undefined || rates === undefined) return noLine;
   const known = before.messageMs;
+  const kept = (key: keyof SlowestRates): number => {
+    const rate = rates[key];
+    return rate === undefined ? 0 : Math.max(rate, rateKept * before[key]);
+  };
   return {
     messageMs: known > 0 ? known + weight * (messageMs - known) : messageMs,
-    bytesPerSecond: Math.max(bytesPerSecond, rateKept * before.bytesPerSecond),
+    bytesPerSecond: kept('bytesPerSecond'),
+    withinBytesPerSecond: kept('withinBytesPerSecond'),
   };
 }

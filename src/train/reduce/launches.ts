@@ -3,7 +3,7 @@
 import { Collective } from '../../collectives/collective';
 import { GatheredSum } from '../../collectives/gathered-sum';
 import { segmentElements } from '../../collectives/schedule';
-import { isTopology } from '../../collectives/topology';
+import { isTreePath } from '../../collectives/topology';
 import type { Bucket } from '../../model/engine';
 import {
   commonOptions,
@@ -67,7 +67,7 @@ function bucketSum(options: ReduceOptions, { index, start, end }: Bucket): StepC
     result: sum.subarray(start, end),
     offset: start,
   };
-  if (isTopology(path))
+  if (isTreePath(path))
     return new Collective({
       collective: 'all-reduce',
       ...bucket,

@@ -4,7 +4,7 @@ import { assert } from '../../base/assert';
 import { FactorSums, type FactorSum } from '../../codecs/power-sgd/factor-sums';
 import { Collective } from '../../collectives/collective';
 import { GatheredSum } from '../../collectives/gathered-sum';
-import { isTopology } from '../../collectives/topology';
+import { isTreePath } from '../../collectives/topology';
 import { commonOptions, type Launch, type ReduceOptions, type StepCollective } from './launch';
 import type { Factoring } from './residual';
 import { assertSent } from './withheld-error';
@@ -16,7 +16,7 @@ export function powerSgdLaunches(options: ReduceOptions, { plan, right }: Factor
   const sums = new FactorSums(plan, right);
   const collective = (bucket: number, { part, sum: result }: FactorSum, offset: number): StepCollective => {
     const common = { ...commonOptions(options, bucket), local: part, result, offset };
-    if (!isTopology(path)) return new GatheredSum({ ...common, path, contributors, isBounded });
+    if (!isTreePath(path)) return new GatheredSum({ ...common, path, contributors, isBounded });
     return new Collective({ collective: 'all-reduce', ...common, topology: path });
   };
   const first = collective(0, sums.first, 0);

@@ -84,10 +84,11 @@ export async function reduceStep(options: ReduceOptions): Promise<ReduceOutcome>
   return outcomeOf(collectives, launchedMs, clock.now());
 }
 
-/** Does everybody that sends to this member begin with a part of its own? In a tree it may wait for its children. */
+/** Does everybody that sends to this member begin with a part of its own? In a tree it may wait for its children,
+ *  and with two levels for its group. */
 function startsAlone({ path, view, self }: ReduceOptions): boolean {
   if (path === 'star') return view.members[view.ring[0]] === self;
-  return path === 'gathered' || path === 'ring' || path === 'direct';
+  return path === 'gathered' || path === 'ring' || path === 'direct' || path === 'two-levels';
 }
 
 /** Never resolves; rejects with the signal's reason. */

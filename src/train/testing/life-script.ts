@@ -56,6 +56,8 @@ export interface LifeOptions {
   readonly isSparse: boolean;
   /** Computing takes at least so many times as long; absent: once. */
   readonly slowness?: number;
+  /** The replicas are spread over so many machines, in turn; absent: each has its own. */
+  readonly machines?: number;
 }
 
 /** Drawn for one configuration's seed. */

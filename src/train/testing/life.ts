@@ -43,10 +43,11 @@ export class Life {
     options: Omit<LifeOptions, 'size'>,
     { random, dataset, wrapEngine = (engine) => engine }: LifeSources,
   ) {
-    const { config, conditions, isSparse, slowness = 1 } = options;
+    const { config, conditions, isSparse, slowness = 1, machines } = options;
     this.ring = new SimulatedRing({
       ...{ seed, random, config, conditions, isSparse },
       ...(dataset ? { dataset } : {}),
+      ...(machines ? { machineOf: (index: number) => index % machines } : {}),
       hasSoundGradients: true,
       computeMs: (r, index) => Math.max(slowness, this.#slowed.get(index) ?? 1) * (2 + r.below(60)),
       wrapEngine: (engine, index, config) => this.#failingEngine(wrapEngine(engine, config), index),

@@ -7,7 +7,8 @@ import type { HeaderRecord } from '../header/header-record';
 import type { BucketSettings } from '../run/live-settings';
 import type { RunConfig } from '../run/run-config';
 import type { Sync } from '../run/sync';
-import { plainFlightMs, plainFlights } from './plain-flights';
+import { plainFlightMs, plainFlights, type PlainWay } from './plain-flights';
+import { plainMachines, plainTraffic } from './plain-machines';
 import { bounded } from './plain-near';
 
 export interface ChoosingHeader {
@@ -30,10 +31,14 @@ interface Row {
   readonly messages: number;
   /** The number of times that the bytes of the gradient pass the line in a row. */
   readonly gradients: number;
+  /** The same within a machine. */
+  readonly within?: number;
+  /** Both in a row. */
+  readonly isTwoLevels?: boolean;
 }
 
 /** The ways in the order in which equal ones count. */
-const ways = ['ring', 'tree', 'star', 'halving-doubling', 'direct'] as const;
+const ways = ['ring', 'tree', 'star', 'halving-doubling', 'direct', 'two-levels'] as const;
 const largestMesh = 8;
 const leastBytes = 4_096;
 
@@ -43,13 +48,18 @@ export function plainChoice(header: ChoosingHeader): BucketSettings {
   const isLook = step % (auto && auto.ms === 0 ? 4 : 16) === 0;
   const givers = records.filter(({ status, contribution }) => status === 'current' && contribution > 0);
   const isMeasured = givers.every(
-    ({ termsPerSecond, line }) => Math.min(termsPerSecond, line.messageMs, line.bytesPerSecond) > 0,
+    ({ termsPerSecond, line }) =>
+      Math.min(termsPerSecond, line.messageMs, line.bytesPerSecond + line.withinBytesPerSecond) > 0,
   );
   const isLeftToIt = auto !== undefined || mode === 'measured';
   if (!isLeftToIt || !isLook || !isMeasured || givers.length === 0 || records.length < 2) return buckets;
   if (isFactored(codec)) return buckets;
 
-  const rate = Math.min(...bounded(givers.map(({ line }) => line.bytesPerSecond))) / 1000; // bytes/ms
+  const least = (rates: number[]): number => Math.min(...bounded(rates.filter((one) => one > 0))) / 1000;
+  const acrossRate = least(givers.map(({ line }) => line.bytesPerSecond)); // bytes/ms
+  const withinRate = least(givers.map(({ line }) => line.withinBytesPerSecond));
+  const rate = acrossRate < Infinity ? acrossRate : withinRate;
+  const rateWithin = withinRate < Infinity ? withinRate : rate;
   const handlingMs = Math.min(...bounded(givers.map(({ line }) => line.messageMs)));
   const computingMs = Math.max(
     ...bounded(givers.map(({ contribution, termsPerSecond }) => (1000 * contribution) / termsPerSecond)),
@@ -66,7 +76,12 @@ export function plainChoice(header: ChoosingHeader): BucketSettings {
   const exposed = (row: Row, bytes: number): number => {
     const size = Math.min(bytes / 4, elements);
     const encoded = codecOf(codec as CodecSetting, plainKernels).encodedBytes(size);
-    const onLineMs = row.messages * handlingMs + (row.gradients * encoded) / rate;
+    const [acrossMs, withinMs] = [
+      (row.gradients * encoded) / rate,
+      ((row.within ?? 0) * encoded) / rateWithin,
+    ];
+    const bytesMs = row.isTwoLevels ? acrossMs + withinMs : Math.max(acrossMs, withinMs);
+    const onLineMs = row.messages * handlingMs + bytesMs;
     const finalEveryMs = (backwardMs * size) / elements;
     return onLineMs + (Math.ceil(elements / size) - 1) * Math.max(0, onLineMs - finalEveryMs);
   };
@@ -77,11 +92,23 @@ export function plainChoice(header: ChoosingHeader): BucketSettings {
       if (bytes >= 4 * elements) return best;
     }
   };
-  const rowOf = (way: (typeof ways)[number]): Row => plainRow(wayTaken(header, way), records.length);
+  const machines = machinesIn(header);
+  const rowOf = (way: (typeof ways)[number]): Row => {
+    const taken = wayTaken(header, way);
+    const row = plainRow(taken, records.length);
+    if (machines === undefined || taken.startsWith('gathered')) return row;
+    const { across, within } = plainTraffic(taken, machines);
+    return { ...row, gradients: across, within, isTwoLevels: taken.startsWith('two-levels:') };
+  };
 
   let chosen = buckets;
   const isOneWay = ways.every((way) => wayTaken(header, way) === wayTaken(header, ways[0]));
-  const flights = plainFlights(records.map(({ flightsMs }) => flightsMs));
+  const ofRank =
+    machines === undefined ? undefined : records.map((_, rank) => machines[header.ring.indexOf(rank)]);
+  const flights = plainFlights(
+    records.map(({ flightsMs }) => flightsMs),
+    ofRank,
+  );
   if (auto && !isOneWay && flights) {
     const placed = (a: number, b: number): number => flights[header.ring[a]][header.ring[b]];
     const msOf = (way: (typeof ways)[number]): number => {
@@ -103,8 +130,13 @@ export function plainChoice(header: ChoosingHeader): BucketSettings {
   return { ...chosen, firstBytes: bytes, capBytes: bytes };
 }
 
-/** The way that sums really go: C2f, C10, C12, C12c, S25a. */
-function wayTaken({ records, buckets, parameters }: ChoosingHeader, way: (typeof ways)[number]) {
+function machinesIn({ records, ring }: Pick<ChoosingHeader, 'records' | 'ring'>): string | undefined {
+  return plainMachines((rank, other) => (records[rank].machineMates & (2 ** other)) > 0, ring);
+}
+
+/** The way that sums really go: C2f, C2g, C10, C12, C12c, S25a. */
+function wayTaken(header: ChoosingHeader, way: (typeof ways)[number]): PlainWay {
+  const { records, buckets, parameters } = header;
   const isMeshed = records.every(({ lacksLink }) => !lacksLink);
   const isLarge = records.length > largestMesh;
   if (isGathered(buckets.codec) || buckets.boundedParts === true)
@@ -112,11 +144,14 @@ function wayTaken({ records, buckets, parameters }: ChoosingHeader, way: (typeof
   if (isLarge) return 'ring';
   const isSmall = buckets.codec.kind === 'f32' && 4 * parameters <= (buckets.gatherBytes ?? 0);
   if (isSmall && isMeshed) return 'gathered';
-  return !isMeshed && (way === 'direct' || way === 'halving-doubling') ? 'ring' : way;
+  if (!isMeshed && ['direct', 'halving-doubling', 'two-levels'].includes(way)) return 'ring';
+  const machines = machinesIn(header);
+  return way === 'two-levels' && machines !== undefined ? `two-levels:${machines}` : way;
 }
 
 /** COST.md, an all-reduce. */
-function plainRow(way: ReturnType<typeof wayTaken>, n: number): Row {
+function plainRow(way: PlainWay, n: number): Row {
+  if (way.startsWith('two-levels:')) return { messages: 4, gradients: 0 };
   const rounds = Math.floor(Math.log2(n));
   const power = 2 ** rounds;
   const surplus = n > power ? 2 : 0;
@@ -128,6 +163,7 @@ function plainRow(way: ReturnType<typeof wayTaken>, n: number): Row {
     case 'star':
       return { messages: 2, gradients: 2 * (n - 1) };
     case 'direct':
+    case 'two-levels':
       return { messages: 2, gradients: (2 * (n - 1)) / n };
     case 'halving-doubling':
       return { messages: 2 * rounds + surplus, gradients: (2 * (power - 1)) / power + surplus };
@@ -136,7 +172,7 @@ function plainRow(way: ReturnType<typeof wayTaken>, n: number): Row {
     case 'gathered around':
       return { messages: n - 1, gradients: n - 1 };
     default:
-      return way satisfies never;
+      throw new Error(`there is no row of ${way}`);
   }
 }
 

@@ -2,15 +2,20 @@
 import { expect, test } from 'vitest';
 import { prng } from '../../base/prng';
 import { flightMs } from '../../collectives/flight';
-import { topologies } from '../../collectives/topology';
+import { drawGroups } from '../../collectives/testing/draw-groups';
+import { groupedPath, topologies } from '../../collectives/topology';
 import { flightsAmong } from '../decide/flights';
 import { plainFlightMs, plainFlights, type PlainWay } from './plain-flights';
 
-test.each([...topologies, 'gathered', 'gathered around'] as const satisfies readonly PlainWay[])(
+test.each([
+  ...topologies,
+  'two-levels:',
+  'gathered',
+  'gathered around',
+] as const satisfies readonly PlainWay[])(
   '%s: 200 draws of 2 to 8 members, whose words differ or are missing',
-  (way) => {
+  (wanted) => {
     const random = prng('flights', 11);
-    const path = way === 'gathered around' ? 'gathered-around' : way;
     let unknown = 0;
     for (let draw = 0; draw < 200; draw++) {
       const n = 2 + random.below(7);
@@ -23,6 +28,8 @@ test.each([...topologies, 'gathered', 'gathered around'] as const satisfies read
         unknown++;
         continue;
       }
+      const way = wanted === 'two-levels:' ? groupedPath(drawGroups(n, random)) : wanted;
+      const path = way === 'gathered around' ? 'gathered-around' : way;
       const between = (a: number, b: number): number => plain[a][b];
       expect(flightMs(path, n, flights) / plainFlightMs(way, n, between)).toBeCloseTo(1, 12);
     }

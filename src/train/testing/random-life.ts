@@ -14,6 +14,7 @@ import {
   type FaultName,
   type FaultTargets,
 } from './random-faults';
+import type { RunConfig } from '../run/run-config';
 import { codecProblem, type Sync } from '../run/sync';
 import { testConfig } from './real-ring';
 import type { SimulatedRing } from './simulated-ring';
@@ -36,6 +37,8 @@ export interface LifeReport {
   readonly isStranded: boolean;
   /** The number of times that measurement chose another way of sums, and a step was committed by it. */
   readonly changedWays: number;
+  /** The number of steps whose sums went first within machines, then between them. */
+  readonly groupedSteps: number;
   /** Hash of every commit and every view entered, in order, without times. */
   readonly history: string;
 }
@@ -112,13 +115,16 @@ export async function liveRandomly(
     mostMembers,
     isStranded: life.isStranded,
     changedWays: ring.changedWays,
+    groupedSteps: ring.groupedSteps,
     history: life.history,
   };
 }
 
 function optionsOf(seed: number, random: Prng, kinds: Prng, plain: boolean): Omit<LifeOptions, 'size'> {
   const delayMs = 1 + random.below(30);
-  const config = configOf(seed, random, plain ? undefined : kinds);
+  const shared = plain ? {} : drawMachines(prng('machines', seed));
+  const drawn = configOf(seed, random, plain ? undefined : kinds);
+  const config = shared.machines ? withTwoLevels(drawn, prng('two levels', seed)) : drawn;
   return {
     config,
     conditions: {
@@ -128,7 +134,20 @@ function optionsOf(seed: number, random: Prng, kinds: Prng, plain: boolean): Omi
     },
     isSparse: !plain && kinds.below(2) === 0,
     ...(config.buckets.auto ? { slowness: slowToMeasure } : {}),
+    ...shared,
   };
+}
+
+/** Replicas share machines in half of the lives. */
+function drawMachines(random: Prng): Pick<LifeOptions, 'machines'> {
+  return random.below(2) === 0 ? {} : { machines: 2 + random.below(2) };
+}
+
+/** Half of those go on two levels from the beginning, unless measurement is to find the way. */
+function withTwoLevels(config: RunConfig, random: Prng): RunConfig {
+  const { buckets } = config;
+  if (buckets.auto || random.below(2) === 0) return config;
+  return { ...config, buckets: { ...buckets, topology: 'two-levels', gatherBytes: 0 } };
 }
 
 /** Links that carry small sums are measured by probes, some seconds after the ring came together (L17e). */

@@ -4,6 +4,7 @@
 // and learning rates are computed by plain code (plain-plan.ts). Nothing of the trainer, the collectives or the fast
 // update is used.
 import type { CodecSetting } from '../../codecs/setting';
+import type { TreePath } from '../../collectives/topology';
 
 import { splitDataset } from '../../data/split';
 import { loadDataset } from '../../data/load-dataset';
@@ -204,7 +205,10 @@ export async function replay(
     const total = Object.values(record.contributions).reduce((a, b) => a + b, 0);
     const { codec } = plan.buckets;
     // While a dispute is open or a link is missing a sum goes around the ring (S21b, C12c).
-    const topology = record.topology === 'ring' ? 'ring' : plan.buckets.topology;
+    const { topology: chosen } = plan.buckets;
+    // Two levels among the machines that the record names.
+    const isGrouped = chosen === 'two-levels' && record.topology.startsWith('two-levels:');
+    const topology = record.topology === 'ring' ? 'ring' : isGrouped ? (record.topology as TreePath) : chosen;
     // Gathered messages are added in one order, whichever way they took.
     if (record.topology !== topology && !['gathered', 'gathered-around'].includes(record.topology))
       throw new Error(`step ${step} went by ${record.topology}, and ${topology} was chosen`);

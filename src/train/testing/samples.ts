@@ -29,12 +29,17 @@ export function recordOf(change: Partial<HeaderRecord> = {}): HeaderRecord {
       candidates: [],
       edgeMs: 0,
       flightsMs: [0, 0, 0, 0, 0, 0, 0, 0],
+      machineMates: 0,
       requestsReorder: false,
       lacksLink: false,
       givesData: false,
       hasStalled: false,
     },
-    ...{ line: { messageMs: 0, bytesPerSecond: 0 }, answer: undefined, own: undefined },
+    ...{
+      line: { messageMs: 0, bytesPerSecond: 0, withinBytesPerSecond: 0 },
+      answer: undefined,
+      own: undefined,
+    },
     ...change,
   };
 }

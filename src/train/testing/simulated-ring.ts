@@ -69,6 +69,8 @@ export interface SimulatedRingOptions {
   readonly isSparse?: boolean;
   /** The replicas that a replica finds in its browser (H18), by index; by default none. */
   readonly besides?: (index: number) => readonly number[];
+  /** The machine of a replica, by index, which it shares with others of the same number; undefined: its own. */
+  readonly machineOf?: (index: number) => number | undefined;
   /** This replica's device lacks the room's file, for now. */
   readonly lacksFile?: (index: number) => boolean;
 }
@@ -134,6 +136,8 @@ export class SimulatedRing {
     const options = this.#options;
     const index = this.replicas.length;
     const id = hashHex(hashWords(new Uint32Array([index, 77])));
+    const machine = options.machineOf?.(index);
+    if (machine !== undefined) this.network.placeOn(machine, id);
     const member = new RingMember({
       self: id,
       name: options.nameOf?.(index) ?? `replica ${index}`,
@@ -304,6 +308,11 @@ export class SimulatedRing {
   /** The number of times that measurement chose another way of sums (S18b), and a step was committed by it. */
   get changedWays(): number {
     return this.#choices.changedWays;
+  }
+
+  /** The number of committed steps whose sums went first within machines, then between them (C2g). */
+  get groupedSteps(): number {
+    return this.#choices.groupedSteps;
   }
 
   /** What broke a rule so far. */

@@ -63,11 +63,12 @@ function recordOf(value: number, hex: string, isSet: boolean): HeaderRecord {
     candidates: Array.from({ length: 8 }, () => hex),
     edgeMs: value,
     flightsMs: Array.from({ length: 8 }, () => value),
+    machineMates: isSet ? 255 : 0,
     requestsReorder: isSet,
     lacksLink: isSet,
     givesData: isSet,
     hasStalled: isSet,
-    line: { messageMs: value, bytesPerSecond: value },
+    line: { messageMs: value, bytesPerSecond: value, withinBytesPerSecond: value },
     own: { data: hex, examples: isSet ? word : 0, proof: hex.slice(8) },
   };
 }

@@ -1,6 +1,6 @@
 // An attempt at a step's sums as one replica saw it, for a picture: which chunks left it and which came, by places in the
 // ring. Chunks of gathered parts have the place of the member whose part they are.
-import { isTopology, type SumPath } from '../../../collectives/topology';
+import { isTreePath, type SumPath } from '../../../collectives/topology';
 import type { Move, MoveLog } from '../../../collectives/move-log';
 import { rankOf, type MemberId, type View } from '../../../membership/view';
 
@@ -54,11 +54,11 @@ export function ringOf({ view }: Pick<SumRecord, 'view'>): readonly MemberId[] {
 export function toldMoves({ view, path, logs }: SumRecord): readonly ToldMove[] {
   const placeOf = (member: MemberId): number => view.ring.indexOf(rankOf(view, member));
   const told = (bucket: number, way: 'left' | 'came', move: Move): ToldMove => {
-    const isSum = !isTopology(path) || move.phase === 'reduce-scatter';
+    const isSum = !isTreePath(path) || move.phase === 'reduce-scatter';
     return {
       kind: `${isSum ? 'add' : 'copy'}-${way}`,
       bucket,
-      chunk: isTopology(path) ? move.chunk : view.ring.indexOf(move.chunk),
+      chunk: isTreePath(path) ? move.chunk : view.ring.indexOf(move.chunk),
       other: placeOf(move.member),
       atMs: move.atMs,
       bytes: move.bytes,

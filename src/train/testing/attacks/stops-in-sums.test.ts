@@ -14,6 +14,7 @@ const ways = {
   tree: { topology: 'tree', gatherBytes: 0, codec: f32 },
   'halving-doubling': { topology: 'halving-doubling', gatherBytes: 0, codec: f32 },
   direct: { topology: 'direct', gatherBytes: 0, codec: f32 },
+  'two-levels': { topology: 'two-levels', gatherBytes: 0, codec: f32 },
   int8: { topology: 'ring', gatherBytes: 0, codec: { kind: 'int8' } },
 } as const satisfies Record<string, Partial<BucketSettings>>;
 
@@ -39,14 +40,16 @@ const cases = [
   ['tree', 1, 4],
   ['halving-doubling', 1, 4],
   ['direct', 1, 6],
+  ['two-levels', 1, 6],
   ['int8', 1, 4],
 ] as const;
 
-test.each(casesOf(cases, ([way]) => way === 'ring' || way === 'direct'))(
+test.each(casesOf(cases, ([way]) => way === 'ring' || way === 'direct' || way === 'two-levels'))(
   'C18: stops in each attempt, %s, after %i frames, N = %i',
   async (way, after, size) => {
     const buckets = { ...testConfig.buckets, ...ways[way] };
     const scene = await attackScene(size, {
+      ...(way === 'two-levels' ? { machineOf: (index: number) => index % 3 } : {}),
       config: { ...testConfig, steps: 100_000, evaluateEvery: 0, buckets },
     });
     const { ring, honest, hostile } = scene;
