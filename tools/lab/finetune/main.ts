@@ -36,8 +36,8 @@ window.finetuneStart = async (job) => {
   const engine = await engineFor(job, shape);
   engine.setBase(initialParameters(compile(finetuneModels(shape).whole, 1), 1));
   step = trainingOf(engine, shape);
-  const path = engine.backend === 'simd' ? `, ${choosePath()} path` : '';
-  return { device: `${engine.device}${path}`, adapters: engine.parameterCount };
+  const how = engine.backend === 'simd' ? `${choosePath()} path` : `WebGPU, rows by ${engine.microBatch}`;
+  return { device: `${engine.device}, ${how}`, adapters: engine.parameterCount };
 };
 
 async function engineFor({ threads }: FinetuneJob, shape: FinetuneShape): Promise<Engine> {
@@ -45,7 +45,9 @@ async function engineFor({ threads }: FinetuneJob, shape: FinetuneShape): Promis
   if (threads === 'webgpu') {
     const context = await acquireDevice();
     if (!context.ok) throw new Error(logged(context.error.says));
-    return createWebGpuEngine(adapted, shape.rows, { context: context.value });
+    // A software adapter takes minutes over all rows at once, and the engine takes it for lost.
+    const rows = context.value.isSoftware ? 1 : shape.rows;
+    return createWebGpuEngine(adapted, rows, { context: context.value });
   }
   const engine = await createSimdEngineInWorker(adapted, shape.rows, {
     threads,
@@ -63,13 +65,17 @@ function trainingOf(engine: Engine, shape: FinetuneShape): () => Promise<Finetun
   let shadow = createShadow(state);
   state.parameters.set(engine.initialParameters(1));
   engine.setParameters(state.parameters);
-  const plan = compile(finetuneModels(shape).adapted, shape.rows);
-  const batch = { ...randomBatch(plan, 'finetune', 1, shape.rows), keys: undefined };
+  const { microBatch } = engine;
+  const plan = compile(finetuneModels(shape).adapted, microBatch);
+  const batches = Array.from({ length: shape.rows / microBatch }, (_, at) => ({
+    ...randomBatch(plan, 'finetune', at, microBatch),
+    keys: undefined,
+  }));
   const [buckets, tensors] = [[{ index: 0, start: 0, end: count }], tensorRanges(engine.slots)];
   const [sum, hashes] = [new Float32Array(count), createBlockHashes(count)];
   return async () => {
     const began = performance.now();
-    const sums = await engine.gradient([batch], buckets, sum, () => undefined, { overlap: false });
+    const sums = await engine.gradient(batches, buckets, sum, () => undefined, { overlap: false });
     const update = beginUpdate(adamw, state, shadow, {
       learningRate: 0.001,
       exampleCount: sums.count,
