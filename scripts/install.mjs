@@ -8,17 +8,21 @@ import { fileURLToPath } from 'node:url';
 /** The repository, without a trailing separator. */
 export const root = path.resolve(fileURLToPath(new URL('..', import.meta.url)));
 
-/** Ends the process with one clear line when this Node is older than package.json's `engines`. */
-export function ensureNode() {
-  const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const wanted = engines.node.replace('>=', '').split('.').map(Number);
+/** The range of Node in package.json, as '>=20.19'. */
+export const wantedNode = () =>
+  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).engines.node;
+
+/** Ends the process with one clear line when this Node is older than `range`. Its text is the first of server.mjs, too: it
+ *  uses nothing beside itself. */
+export function refuseOldNode(range) {
+  const wanted = range.replace('>=', '').split('.').map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > wanted[0] || (major === wanted[0] && minor >= (wanted[1] ?? 0))) return;
-  console.error(
-    `Lockstep needs Node ${engines.node}; this is ${process.versions.node}. See https://nodejs.org`,
-  );
+  console.error(`Lockstep needs Node ${range}; this is ${process.versions.node}. See https://nodejs.org`);
   process.exit(1);
 }
+
+export const ensureNode = () => refuseOldNode(wantedNode());
 
 /** Whether node_modules is missing, or older than package-lock.json. */
 export function packagesOutdated() {

@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureInstalled, refuseOldNode, root, wantedNode } from './install.mjs';
 import { buildIfOutdated } from './serve.mjs';
 
 const { to } = parseArgs({ options: { to: { type: 'string', default: path.join(root, 'release') } } }).values;
@@ -31,7 +31,14 @@ await build({
     emptyOutDir: false,
     target: 'node20',
     minify: false, // a stack of calls in the log stays readable
-    rolldownOptions: { output: { entryFileNames: 'server.mjs', codeSplitting: false } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'server.mjs',
+        codeSplitting: false,
+        // The folder may be copied to a machine with an older Node.
+        banner: `${refuseOldNode}\nrefuseOldNode(${JSON.stringify(wantedNode())});`,
+      },
+    },
   },
   // WebSockets work without these two, which are compiled for one kind of machine.
   ssr: { noExternal: true, external: ['bufferutil', 'utf-8-validate'] },
