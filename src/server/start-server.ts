@@ -215,10 +215,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Runnin
     await processes?.join();
   } catch (error) {
     await close();
-    return fail(
-      'no-redis',
-      `Redis refuses (${(error as Error).message}): a password belongs into REDIS_URL, as redis://:PASSWORD@HOST:6379`,
-    );
+    return fail('no-redis', `Redis refuses: ${(error as Error).message}`);
   }
   const isAnyHost = settings.host === '0.0.0.0' || settings.host === '::';
   return ok({

@@ -78,6 +78,12 @@ export async function openDirectory(
     await client.connect();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    const [refusal] = /^(NOAUTH|WRONGPASS)\b/.exec(message) ?? [];
+    if (refusal !== undefined)
+      return fail(
+        'no-redis',
+        `Redis at ${place} wants another password (${refusal}): write it into REDIS_URL, as redis://:PASSWORD@${place}`,
+      );
     return fail(
       'no-redis',
       `Redis at ${place} does not answer (${message || code}): start it, or set REDIS_URL`,

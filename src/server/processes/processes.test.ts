@@ -261,6 +261,28 @@ it('R31d without Redis there is one line that says so', async () => {
   );
 });
 
+it.skipIf(!isRedisHere)(
+  'R31d one line says that Redis wants another password, without the given one',
+  async () => {
+    const own = await RedisProcess.start(undefined, '--requirepass', 'north');
+    const right = own.url.replace('//', '//:north@');
+    try {
+      for (const [url, refusal] of [
+        [own.url, 'NOAUTH'],
+        [right.replace('north', 'south'), 'WRONGPASS'],
+      ])
+        await expect(TestServer.start({ REDIS_URL: url })).rejects.toThrow(
+          new RegExp(
+            `^Redis at \\S+ wants another password \\(${refusal}\\): write it into REDIS_URL, as redis://:PASSWORD@`,
+          ),
+        );
+      await (await TestServer.start({ REDIS_URL: right })).close();
+    } finally {
+      await own.stop();
+    }
+  },
+);
+
 it.skipIf(!isRedisHere)('R31d one process alone loads nothing of Redis', async () => {
   /** Ends with 3 where a module of the client was loaded. */
   const look = `import m from 'node:module';

@@ -10,9 +10,10 @@ export class RedisProcess {
     readonly port: number,
   ) {}
 
-  static async start(port?: number): Promise<RedisProcess> {
+  /** `more`: further arguments of redis-server. */
+  static async start(port?: number, ...more: readonly string[]): Promise<RedisProcess> {
     const at = port ?? (await freePort());
-    const args = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const args = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more];
     const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise<void>((resolve, reject) => {
       let out = '';
