@@ -1,6 +1,7 @@
 // `npm run bench` installs missing packages, then compares the engine with jax-js and tfjs (tools/bench/bench.ts).
 // `npm run bench -- start` times how long a replica takes to start (tools/bench/start/start-bench.ts).
 // `npm run bench -- wire` measures links, sums, codecs and rings on emulated lines (tools/bench/wire/wire-bench.ts).
+// `npm run bench -- far` measures links between two browsers on far lines (tools/bench/far/far-bench.ts).
 // `npm run bench -- what-if` checks what-if predictions (tools/bench/what-if/what-if-bench.ts).
 // `npm run bench -- ui` measures what the page costs while two tabs train (tools/bench/ui/ui-bench.ts).
 // `npm run bench -- observers` measures 40 observers beside three replicas (tools/bench/ui/observers-bench.ts).
@@ -19,6 +20,7 @@ const [suite, ...rest] = process.argv.slice(2);
 const entries = {
   start: 'tools/bench/start/start-bench.ts',
   wire: 'tools/bench/wire/wire-bench.ts',
+  far: 'tools/bench/far/far-bench.ts',
   'what-if': 'tools/bench/what-if/what-if-bench.ts',
   ui: 'tools/bench/ui/ui-bench.ts',
   observers: 'tools/bench/ui/observers-bench.ts',

@@ -11,6 +11,8 @@ export interface Condition {
   readonly loss?: number;
   readonly delayMs?: number;
   readonly bitsPerSecond?: number;
+  /** The router drops a packet that would wait longer; 300 ms by default. */
+  readonly queueMs?: number;
   /** false: blocked. */
   readonly udp?: boolean;
   readonly cut?: boolean;
@@ -47,6 +49,8 @@ export interface NetworkProgram {
 
 export class NamespaceNetwork {
   readonly url: string;
+  /** The address of the machine itself. */
+  readonly host: string;
   readonly #browsers: Browser[] = [];
   readonly #programs: NetworkProgram[] = [];
   /** Removed at the end. */
@@ -76,7 +80,8 @@ export class NamespaceNetwork {
     readonly names: readonly string[],
     readonly addresses: string,
   ) {
-    this.url = `http://${addresses}.1:${port}`;
+    this.host = `${addresses}.1`;
+    this.url = `http://${this.host}:${port}`;
     const wire = path.join(import.meta.dirname, 'wire.py');
     this.#wire = spawn('python3', [wire, prefix, addresses, '-', ...names], {
       stdio: ['pipe', 'pipe', 'inherit'],

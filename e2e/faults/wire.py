@@ -4,14 +4,14 @@ devices and passes packets between them with the requested loss, delay, rate and
 
 Usage: wire.py PREFIX ADDRESS_PREFIX NAME…   ('-' names the machine itself, without a namespace)
 Commands on stdin, one JSON object a line; each is answered by one line on stdout:
-  {"from": "a", "to": "b", "loss": 0.05, "delayMs": 50, "bitsPerSecond": 20e6, "udp": false, "cut": false}
+  {"from": "a", "to": "b", "loss": 0.05, "delayMs": 50, "bitsPerSecond": 20e6, "queueMs": 300, "udp": false, "cut": false}
 sets both directions of a pair; {"counts": true} asks how many packets passed and were dropped, and how many bytes passed.
 Ends, and removes every namespace and device, when stdin ends or a signal comes."""
 import fcntl, heapq, json, os, random, select, signal, struct, subprocess, sys, time
 
 TUNSETIFF, IFF_TUN, IFF_NO_PI = 0x400454CA, 0x0001, 0x1000
 MTU = 1400
-QUEUE_S = 0.3  # a router's buffer: a packet that would wait longer is dropped
+QUEUE_S = 0.3  # a router's buffer, unless a command says otherwise: a packet that would wait longer is dropped
 
 prefix, net, names = sys.argv[1], sys.argv[2], sys.argv[3:]
 namespace = lambda name: None if name == '-' else f'{prefix}-{name}'
@@ -49,7 +49,7 @@ class Way:
 
     def __init__(self):
         self.loss, self.delay, self.rate, self.udp, self.cut = 0.0, 0.0, 0.0, True, False
-        self.free_at = 0.0
+        self.free_at, self.queue = 0.0, QUEUE_S
         self.passed = self.dropped = self.bytes = 0
 
     def due(self, packet, now):
@@ -57,7 +57,7 @@ class Way:
         is_udp = packet[9] == 17
         start = max(now, self.free_at)
         blocked = self.cut or (is_udp and not self.udp) or random.random() < self.loss
-        if blocked or start - now > QUEUE_S:
+        if blocked or start - now > self.queue:
             self.dropped += 1
             return None
         self.passed += 1
@@ -121,6 +121,7 @@ def answer(command, ways):
         way.loss = command.get('loss', 0.0)
         way.delay = command.get('delayMs', 0.0) / 1000
         way.rate = command.get('bitsPerSecond', 0.0)
+        way.queue = command.get('queueMs', QUEUE_S * 1000) / 1000
         way.udp = command.get('udp', True)
         way.cut = command.get('cut', False)
     print('ok', flush=True)

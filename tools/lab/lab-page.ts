@@ -13,7 +13,7 @@ const forIsolated = {
 };
 
 /** A folder of tools/lab whose main.ts is the page. */
-export type LabPage = 'bench' | 'f16' | 'finetune' | 'wire';
+export type LabPage = 'bench' | 'f16' | 'far' | 'finetune' | 'wire';
 
 export interface LabServer {
   readonly url: string;
@@ -21,7 +21,7 @@ export interface LabServer {
 }
 
 /** With `?isolated` in its address the page is cross-origin isolated: it has shared memory, so threads. */
-export async function serveLabPage(name: LabPage): Promise<LabServer> {
+export async function serveLabPage(name: LabPage, host = '127.0.0.1'): Promise<LabServer> {
   const script = `tools/lab/${name}/main.ts`;
   const server = await createServer({
     root: home,
@@ -31,13 +31,13 @@ export async function serveLabPage(name: LabPage): Promise<LabServer> {
     plugins: [words(), labDocument(name, script)],
     cacheDir: path.join(home, `node_modules/.vite-${name}`),
     optimizeDeps: { entries: [script] },
-    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, watch: null, headers: forIsolated },
+    server: { host, port: 0, hmr: false, ws: false, watch: null, headers: forIsolated },
   });
   await server.listen();
   const address = server.httpServer?.address();
   if (!address || typeof address === 'string') throw new Error('the lab server has no port');
   return {
-    url: `http://127.0.0.1:${address.port}/${name}`,
+    url: `http://${host}:${address.port}/${name}`,
     close: () => server.close(),
   };
 }
