@@ -30,6 +30,11 @@ export class ReceiveLane {
     assert(this.consumedBytes <= this.receivedBytes, 'no more is consumed than was received');
   }
 
+  /** What may be sent now: no less than was said before. */
+  get limitBytes(): number {
+    return Math.max(this.#limitBytes, this.consumedBytes + this.windowBytes);
+  }
+
   /** The new limit when it is worth a message now. Call `granted` once that message is sent. */
   nextLimit(nowMs: number): number | undefined {
     const limitBytes = this.consumedBytes + this.windowBytes;

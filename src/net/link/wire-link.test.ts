@@ -3,8 +3,9 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../base/clock';
 import { driveFor } from '../../base/testing/drive-clock';
-import { decodeLinkMessage, encodeLinkMessage, type LinkMessage } from './link-message';
-import { WireLink } from './wire-link';
+import { maxFrameBytes } from './link';
+import { decodeLinkMessage, encodeLinkMessage, linkByte, type LinkMessage } from './link-message';
+import { bulkWindowBytes, WireLink } from './wire-link';
 import type { Wire, WireEvents } from './wire';
 
 /** A wire whose other end is the test. */
@@ -72,4 +73,45 @@ test('L12: a pong that a full wire refused is sent at the next tick, and pings g
   wire.receive({ kind: 'ping', timeMs: 8 });
   expect(wire.pongs).toEqual([7, 8]);
   expect(link.isOpen).toBe(true);
+});
+
+test('L21a the peer learns what has come after a bulk frame, at most every 4 ms', async () => {
+  const { clock, wire, link } = begin();
+  wire.events.open();
+  link.receive(() => undefined); // consumed never: there is no new credit to give
+  const known = (): readonly number[] =>
+    wire.sent.flatMap((message) => (message.kind === 'credit' ? message.receivedBytes : []));
+  for (let i = 0; i < 3; i++) wire.events.message('bulk', Uint8Array.of(1, 2));
+  expect(known()).toEqual([2]);
+  await driveFor(clock, 3);
+  expect(known()).toEqual([2]);
+  await driveFor(clock, 2);
+  expect(known()).toEqual([2, 6]);
+  wire.takes = false;
+  wire.events.message('bulk', Uint8Array.of(1, 2));
+  await driveFor(clock, 10);
+  wire.takes = true;
+  await driveFor(clock, 600);
+  expect(known()).toEqual([2, 6, 8]);
+});
+
+test('L21b no third frame leaves before something is known to have come', async () => {
+  const { wire, link } = begin();
+  const bulk: number[] = [];
+  const send = wire.send.bind(wire);
+  wire.send = (channel, bytes) => {
+    if (channel === 'bulk' && bytes[0] < linkByte) bulk.push(bytes.byteLength);
+    return send(channel, bytes) || true;
+  };
+  wire.events.open();
+  const sends = Array.from({ length: 3 }, () => link.send('bulk', new Uint8Array(maxFrameBytes)));
+  expect(bulk).toHaveLength(2);
+  wire.receive({
+    kind: 'credit',
+    channel: 'bulk',
+    limitBytes: bulkWindowBytes,
+    receivedBytes: maxFrameBytes,
+  });
+  expect(bulk).toHaveLength(3);
+  await Promise.all(sends);
 });

@@ -1,7 +1,7 @@
 // The Link over any Wire: credit, a short bulk queue, deadlines, pings and goodbyes (PROTOCOL.md L*). Every frame passes
 // here, so a frame that need not wait allocates only its receipt. A breach of the protocol ends the link, and both ends
 // learn the reason. Membership judges silence.
-// It is whole above 300 lines because its messages share one connection's state; lanes and meters have their own files.
+// The file is long because its messages share one connection's state; lanes, meters and the flight have their own files.
 import { logged } from '../../base/sayings';
 import { assert } from '../../base/assert';
 import type { Clock } from '../../base/clock';
@@ -9,6 +9,7 @@ import { abortReason } from '../../base/deadline';
 import type { EdgeProfile } from '../emulation/edge-profile';
 import { bulkQueueBytes } from './bulk-queue';
 import { addClockSample, clockOffset, type ClockBounds } from './clock-offset';
+import { FlightLimit } from './flight-limit';
 import { decodeLinkMessage, encodeLinkMessage, linkByte, type LinkMessage } from './link-message';
 import { LinkMeter } from './link-meter';
 import {
@@ -50,6 +51,8 @@ export const maxWindowBytes = 8 * 1024 * 1024;
 /** The queue before the bandwidth is known. */
 const firstQueueBytes = 256 * 1024;
 const maxLowWaterBytes = 256 * 1024;
+/** The peer hears at most so often what has come (L21a). */
+const acknowledgeEveryMs = 4;
 
 /** How often a ping goes over every link. Membership takes a peer for silent or lost by the pings it misses. */
 export const pingEveryMs = 500; // L12
@@ -72,6 +75,8 @@ export class WireLink implements Link {
   readonly #receive: Readonly<Record<Channel, ReceiveLane>>;
   readonly #meter: LinkMeter;
   readonly #receiveRate: RateMeter;
+  /** Only where routers may lie between (L21). */
+  readonly #flight: FlightLimit | undefined;
 
   #state: 'opening' | 'open' | 'closed' = 'opening';
   #resolveClosed!: (reason: CloseReason) => void;
@@ -92,6 +97,9 @@ export class WireLink implements Link {
   #paddingHeard = 0;
   #paddingBytesHeard = 0;
   #highWaterBytes = firstQueueBytes;
+  /** The peer knows that so many bulk bytes came, since then. */
+  #acknowledged = { bytes: 0, atMs: -Infinity };
+  #cancelAcknowledge: (() => void) | undefined;
   #cancelTimer: () => void;
 
   constructor(options: WireLinkOptions) {
@@ -111,6 +119,7 @@ export class WireLink implements Link {
       isQuiet: () => this.#isQuiet,
     });
     this.#receiveRate = new RateMeter(this.#lastHeardMs);
+    this.#flight = wire.kind === 'webrtc' ? new FlightLimit() : undefined;
     this.closed = new Promise((resolve) => (this.#resolveClosed = resolve));
     this.opened = new Promise((resolve) => (this.#resolveOpened = resolve));
 
@@ -158,6 +167,7 @@ export class WireLink implements Link {
     assert(this.#wire.emulate, 'this wire emulates no line (L18)');
     this.#wire.emulate(profile);
     this.#meter.forget();
+    this.#flight?.forget();
     this.#roundTripMs = undefined;
     this.#lineSinceMs = this.#clock.now() + pingEveryMs;
     this.#highWaterBytes = firstQueueBytes;
@@ -219,6 +229,7 @@ export class WireLink implements Link {
     if (this.#pingMs === undefined && this.#sendMessage({ kind: 'ping', timeMs })) this.#pingMs = timeMs;
     this.#giveCredit('control');
     this.#giveCredit('bulk');
+    this.#acknowledgeSoon(); // the wire may have refused it before
     const rate = this.#receiveRate.bytesPerSecond ?? 0;
     const twoTrips = (2 * rate * (this.#roundTripMs ?? 0)) / 1000;
     this.#receive.bulk.windowBytes = Math.min(maxWindowBytes, Math.max(bulkWindowBytes, Math.ceil(twoTrips)));
@@ -237,6 +248,7 @@ export class WireLink implements Link {
   #hasRoom(channel: Channel, length: number): boolean {
     if (this.#state !== 'open') return false;
     if (channel === 'control') return true;
+    if (this.#flight && !this.#flight.hasRoom(length, this.#clock.now())) return false;
     const buffered = this.#wire.bufferedAmount('bulk');
     return buffered === 0 || buffered + length <= this.#highWaterBytes;
   }
@@ -250,8 +262,10 @@ export class WireLink implements Link {
   readonly #takeBulk = (bytes: Uint8Array): boolean => {
     this.#meter.before(bytes.byteLength);
     const isTaken = this.#wire.send('bulk', bytes);
-    if (isTaken) this.#meter.after(bytes.byteLength);
-    return isTaken;
+    if (!isTaken) return false;
+    this.#meter.after(bytes.byteLength);
+    this.#flight?.sent(bytes.byteLength, this.#clock.now());
+    return true;
   };
 
   get #isQuiet(): boolean {
@@ -274,7 +288,10 @@ export class WireLink implements Link {
       const what = `${this.#peer} sent more ${channel} bytes than it was allowed`;
       return this.#end('credit-exceeded', what, 'you sent more than you were allowed');
     }
-    if (channel === 'bulk') this.#meterReceived();
+    if (channel === 'bulk') {
+      this.#meterReceived();
+      this.#acknowledgeSoon();
+    }
     const frame = new ReceivedFrame(channel, bytes, this.#onConsume);
     if (this.#receiver) this.#receiver(frame);
     else this.#early.push(frame); // L7
@@ -293,12 +310,29 @@ export class WireLink implements Link {
   }
 
   #giveCredit(channel: Channel): void {
+    const limitBytes = this.#receive[channel].nextLimit(this.#clock.now());
+    if (limitBytes !== undefined) this.#grant(channel, limitBytes);
+  }
+
+  #grant(channel: Channel, limitBytes: number): void {
     if (this.#state !== 'open') return;
-    const lane = this.#receive[channel];
-    const limitBytes = lane.nextLimit(this.#clock.now());
-    if (limitBytes === undefined) return;
-    if (this.#sendMessage({ kind: 'credit', channel, limitBytes, receivedBytes: lane.receivedBytes }))
-      lane.granted(limitBytes, this.#clock.now());
+    const [lane, nowMs] = [this.#receive[channel], this.#clock.now()];
+    if (!this.#sendMessage({ kind: 'credit', channel, limitBytes, receivedBytes: lane.receivedBytes }))
+      return;
+    lane.granted(limitBytes, nowMs);
+    if (channel === 'bulk') this.#acknowledged = { bytes: lane.receivedBytes, atMs: nowMs };
+  }
+
+  /** The peer limits its bulk by what it hears of it. */
+  #acknowledgeSoon(): void {
+    const { bytes, atMs } = this.#acknowledged;
+    if (!this.#flight || bytes === this.#receive.bulk.receivedBytes) return;
+    const waitMs = atMs + acknowledgeEveryMs - this.#clock.now();
+    if (waitMs <= 0) return this.#grant('bulk', this.#receive.bulk.limitBytes);
+    this.#cancelAcknowledge ??= this.#clock.after(waitMs, () => {
+      this.#cancelAcknowledge = undefined;
+      this.#grant('bulk', this.#receive.bulk.limitBytes);
+    });
   }
 
   #linkMessage(channel: Channel, bytes: Uint8Array): void {
@@ -319,6 +353,8 @@ export class WireLink implements Link {
         this.#noteClock(message.timeMs, message.clockMs);
         if (message.timeMs < this.#lineSinceMs) return;
         this.#meter.trip(tripMs);
+        this.#flight?.trip(tripMs, this.#lastHeardMs);
+        this.#flush(); // the limit may have risen
         // RFC 6298's smoothing (L12b).
         this.#roundTripMs =
           this.#roundTripMs === undefined ? tripMs : this.#roundTripMs + (tripMs - this.#roundTripMs) / 8;
@@ -326,6 +362,7 @@ export class WireLink implements Link {
       }
       case 'credit': {
         const { channel: lane, limitBytes, receivedBytes } = message;
+        if (lane === 'bulk') this.#heardOf(receivedBytes);
         if (!this.#send[lane].grant(limitBytes, receivedBytes, maxWindowBytes))
           this.#breach(`a credit of ${limitBytes} after ${receivedBytes} bytes`);
         return;
@@ -347,6 +384,13 @@ export class WireLink implements Link {
       default:
         return message satisfies never;
     }
+  }
+
+  /** The peer has so many bulk bytes. More than were sent is a breach, which the lane finds. */
+  #heardOf(receivedBytes: number): void {
+    const { isWaiting, sentBytes } = this.#send.bulk;
+    if (!isWaiting) this.#flight?.limited();
+    this.#flight?.came(Math.min(receivedBytes, sentBytes), this.#lastHeardMs);
   }
 
   #answerPing(): void {
@@ -377,6 +421,7 @@ export class WireLink implements Link {
     this.#reason = { code, message };
     this.#cancelTimer();
     this.#meter.end();
+    this.#cancelAcknowledge?.();
     this.#wire.close();
     const error = new LinkClosedError(this.#reason);
     this.#send.control.close(error);

@@ -4,17 +4,20 @@ import { linkContract } from '../testing/link-contract';
 import { loopbackPair } from './testing/loopback-wire';
 import { WireLink } from '../link/wire-link';
 
-linkContract('loopback', () =>
-  Promise.resolve({
-    clock: realClock,
-    wires: () => {
-      const { a, b } = loopbackPair('microtask');
-      return Promise.resolve([a, b] as const);
-    },
-    until: <T>(promise: Promise<T>) => promise,
-    dispose: () => {},
-  }),
-);
+// A link of WebRTC limits its flight (L21).
+for (const kind of ['loopback', 'webrtc'] as const)
+  linkContract(`loopback as ${kind}`, () =>
+    Promise.resolve({
+      clock: realClock,
+      wires: () => {
+        const { a, b } = loopbackPair('microtask');
+        for (const wire of [a, b]) Object.defineProperty(wire, 'kind', { value: kind });
+        return Promise.resolve([a, b] as const);
+      },
+      until: <T>(promise: Promise<T>) => promise,
+      dispose: () => {},
+    }),
+  );
 
 test('a manual loopback delivers only when it is flushed', async () => {
   const clock = new ManualClock();
