@@ -32,9 +32,12 @@ networkTest?.(networkRows.twoLevels, async ({ begin, tabs, launchOptions }, info
   await network.set('a', 'b', { delayMs: 5, bitsPerSecond: 20e6 });
   const pages: Page[] = [];
   for (const name of network.names) {
-    const first = await tabs.openStranger(network.url, await network.browser(name, launchOptions));
+    const first = await tabs.openStranger(
+      network.url + quietPage,
+      await network.browser(name, launchOptions),
+    );
     const second = await first.context().newPage();
-    await second.goto(quietPage);
+    await second.goto(network.url + quietPage);
     pages.push(first, second);
   }
   const [host, ...guests] = pages;
