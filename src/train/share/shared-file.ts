@@ -26,8 +26,6 @@ export interface SharedFileParts {
 
 /** Others learn of new shards so often at most. */
 const announceEveryMs = 500;
-/** A file as small as this travels over the room server too, where no other link opens (T9). */
-const mostRelayedBytes = 2 ** 20;
 
 export class SharedFile {
   #given: Given | undefined;
@@ -62,10 +60,9 @@ export class SharedFile {
     return this.#fetch && 10 * Math.floor((10 * this.#fetch.receivedBytes) / this.file.bytes);
   }
 
-  /** Whether it may travel over the link to this peer. */
+  /** Whether it may travel over the link to this peer (T9). */
   mayCross(peer: MemberId): boolean {
-    if (this.parts.hub.link(peer)?.kind !== 'relay') return true;
-    return this.mayRelay && this.file.bytes <= mostRelayedBytes;
+    return this.mayRelay || this.parts.hub.link(peer)?.kind !== 'relay';
   }
 
   /** The file that this replica gives from now on; undefined: none. */
