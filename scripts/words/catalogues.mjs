@@ -46,7 +46,6 @@ export const catalogues = {
     'app/bridge/words/preset-words.ts',
     'app/bridge/words/room-news-words.ts',
     'app/panels/host/run-settings.tsx',
-    'app/panels/host/saved-runs.tsx',
     'app/screens/alone.tsx',
     'app/screens/device-badge.tsx',
     'app/screens/error-boundary.tsx',
@@ -66,7 +65,7 @@ export const catalogues = {
     'app/ui',
   ],
   // What is wrong with the settings of a run: fetched with the form, which Home goes without.
-  form: ['app/bridge/form/run-form.ts', 'app/panels/host/own-choices.ts'],
+  form: ['app/bridge/form/run-form.ts', 'app/panels/host/own-choices.ts', 'app/panels/host/saved-runs.tsx'],
   host: [
     'app/panels/host',
     'app/bridge/form/network-form.ts',
