@@ -44,6 +44,8 @@ const binaryFrame = (bytes: number): Buffer => {
 interface Flood {
   /** Joins the room first. */
   readonly isMember?: boolean;
+  /** Ends the connection in place of sending, and connects again. */
+  readonly isBrief?: boolean;
   /** The frames that a socket sends again and again. `peer`: another attacker's id. */
   readonly frames: (peer: string, self: string) => readonly Buffer[];
   /** Times a second; as fast as they may, when absent. */
@@ -55,6 +57,8 @@ const floods: Readonly<Record<string, Flood>> = {
   acknowledgements: repeated('437[]'),
   namespaces: repeated('40/nobody,'),
   probes: repeated('2probe'),
+  malformed: { frames: () => [Buffer.from([0x8b, 0x80, 0, 0, 0, 0])] },
+  reconnections: { isBrief: true, frames: () => [] },
   pings: { frames: () => [Buffer.from([0x89, 0x80, 0, 0, 0, 0])] },
   statuses: {
     isMember: true,
@@ -90,6 +94,7 @@ function open(index: number): void {
   if (isOver) return;
   let stop = (): void => undefined;
   const begin = (): void => {
+    if (flood.isBrief) return socket.close();
     const frames = flood.frames(ids[(index + 1) % ids.length], ids[index]);
     const turn = Buffer.concat(frames);
     const chunk =

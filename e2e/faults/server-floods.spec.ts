@@ -23,6 +23,8 @@ const attacks: readonly (readonly [flood: string, sockets: number])[] = [
   ['acknowledgements', 20],
   ['namespaces', 20],
   ['probes', 20],
+  ['malformed', 20],
+  ['reconnections', 20],
   ['pings', 20],
   ['statuses', 50],
   ['keys', 3],

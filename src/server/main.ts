@@ -3,6 +3,7 @@
 import { logged } from '../base/sayings';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { realClock } from '../base/clock';
 import { keptRoomSecret } from './room-secret';
 import { jsonLog, lineLog } from './server-log';
@@ -13,6 +14,10 @@ import { startServer, type RunningServer } from './start-server';
 const home = [import.meta.dirname, path.resolve(import.meta.dirname, '../..')].find((folder) =>
   existsSync(path.join(folder, 'package.json')),
 )!;
+
+// The collector of garbage marks on this thread, a bit at a time. Its other threads would compete for the cores, and a pause
+// waits for them: under a flood of relayed packets signals of others were twice as slow (docs/decisions.md).
+setFlagsFromString('--no-concurrent-marking');
 
 /** The time for a clean stop. The process then ends all the same, and well: nothing but connections is lost. */
 const closeMs = 5_000;
