@@ -15,7 +15,7 @@ import css from './start.module.css';
 /** All settings of a run: those who join a room never see them. */
 const StartRoom = lazy(() => withWords(import('./start-room')));
 /** Most visitors have no saved run: what shows them loads after the rest. */
-const ResumeRun = lazy(() => import('./resume-run'));
+const ResumeRun = lazy(() => withWords(import('./resume-run')));
 
 export default function StartScreen() {
   usePreparedReplica();
