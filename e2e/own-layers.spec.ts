@@ -7,6 +7,7 @@ import {
   chooseUsualEngine,
   expectEqualHistories,
   openTab,
+  order,
   pressJoin,
   snapshotOf,
   stepsOf,
@@ -15,8 +16,8 @@ import {
   untilWorldSize,
 } from './lockstep-page';
 
-/** More than the steps that the test looks at. */
-const end = 24;
+/** More than a ring takes before it hears that it shall pause. */
+const end = 60;
 
 test('a model made layer by layer: moved, mended, shared, trained, saved, resumed, exported', async ({
   tabs,
@@ -79,11 +80,14 @@ test('a model made layer by layer: moved, mended, shared, trained, saved, resume
   await untilWorldSize([host, guest], 2);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
   await untilMoreSteps([host, guest], 3);
+  await order(host, { kind: 'pause' });
+  await untilPhase(host, 'paused');
   await expectEqualHistories([host, guest], 3);
   await openTab(host, 'You');
   const file = await download(host, 'Save a checkpoint');
   const saved = Number(/-step-(\d+)\.safetensors$/.exec(file.name)![1]);
   expect(file.bytes.toString('latin1')).toContain('"kind\\":\\"residual');
+  await order(host, { kind: 'start' });
   await Promise.all([host, guest].map((page) => untilPhase(page, 'finished')));
   const model = (await download(host, 'Export for PyTorch and ONNX')).bytes.toString('latin1');
   expect(model).toContain('Residual(');
