@@ -45,11 +45,7 @@ export class Connection extends Duplex {
     // HTTP asks for this property: the request is then a secure one.
     if (socket instanceof TLSSocket) Object.assign(this, { encrypted: true });
     socket.pause();
-    socket.on('data', (chunk: Buffer) => {
-      socket.pause();
-      this.#arrived = chunk;
-      this.#wait();
-    });
+    socket.on('data', (chunk: Buffer) => this.#hold(this.#arrived ? [this.#arrived, chunk] : [chunk]));
     socket.on('end', () => this.push(null));
     socket.on('timeout', () => this.emit('timeout'));
     socket.on('error', (error) => this.destroy(error));
@@ -63,7 +59,7 @@ export class Connection extends Duplex {
   /** From now on the bytes are frames of a WebSocket; `head`: those that came with its handshake. */
   countFrames(head: Buffer): void {
     this.#frames = new FrameMeter();
-    if (head.length > 0) this.#arrived = Buffer.concat([head, this.#arrived ?? Buffer.alloc(0)]);
+    if (head.length > 0) this.#hold(this.#arrived ? [head, this.#arrived] : [head]);
   }
 
   override _read(): void {
@@ -121,6 +117,13 @@ export class Connection extends Duplex {
   /** After what has been written. */
   destroySoon(): void {
     this.end(() => this.destroy());
+  }
+
+  /** Reads no further until there is nothing left of these bytes. */
+  #hold(chunks: readonly [Buffer, ...Buffer[]]): void {
+    this.#socket.pause();
+    this.#arrived = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    this.#wait();
   }
 
   #wait(): void {

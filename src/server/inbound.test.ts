@@ -121,6 +121,21 @@ describe('R26e an address whose sockets were cut off waits for its next session'
   });
 });
 
+it.each([
+  ['one piece', Infinity],
+  ['pieces of 64 bytes', 64],
+])('R28 pings that come with the handshake, in %s, are answered after it', async (_how, most) => {
+  const connection = await RawConnection.open(server.port);
+  const bytes = Buffer.concat([
+    Buffer.from(handshake()),
+    ...['first', 'second'].map((text) => frame(text, 0x89)),
+  ]);
+  for (let at = 0; at < bytes.length; at += most) await connection.write(bytes.subarray(at, at + most));
+  await connection.until('second');
+  expect(connection.received).toMatch(/first.*second/s);
+  connection.close();
+});
+
 describe('R28 what is read no further', () => {
   it.each([
     ['WebSocket pings', [], frame('x'.repeat(125), 0x89)],
