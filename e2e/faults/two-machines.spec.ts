@@ -82,7 +82,7 @@ async function measured(network: NamespaceNetwork, pages: readonly Page[], way: 
   const [host] = pages;
   const newest = async () => (await stepsOf(host)).at(-1);
   while (!(await newest())?.topology.startsWith(way)) await untilMoreSteps(pages, 1);
-  // What left before has come, and rates are known.
+  // The frames of the time before have come, and rates are known.
   await untilMoreSteps(pages, 5);
   const from = (await newest())!;
   const before = await network.counts();

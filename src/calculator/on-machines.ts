@@ -1,7 +1,7 @@
-// What a sum sends over the network when replicas share machines, and each machine has one line: the rows of COST.md for
-// machines of g replicas, the last of which may have fewer. Replicas stand in the order of their machines. What stays within
-// a machine costs nothing. Exact, but for a tree and for halving–doubling unless N and g are powers of two: there their
-// machines' subtrees are taken as whole. Pure.
+// The bytes that a sum sends over the network when replicas share machines, and each machine has one line: the rows of
+// COST.md for machines of g replicas, the last of which may have fewer. Replicas stand in the order of their machines.
+// What stays within a machine costs nothing. Exact, but for a tree and for halving–doubling unless N and g are powers
+// of two: there their machines' subtrees are taken as whole. Pure.
 import type { ShownPath } from '../collectives/topology';
 
 /** Shares of the gradient. */

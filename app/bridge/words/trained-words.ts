@@ -1,5 +1,5 @@
-// What each way to train a GPT further costs in a step: the numbers that are summed, their bytes, and how long the devices of
-// a class on one Wi-Fi take for them.
+// The cost of a step for each way to train a GPT further: the numbers that are summed, their bytes, and how long the
+// devices of a class on one Wi-Fi take for them.
 import { t } from '@lingui/core/macro';
 import { presets } from '../../../src/calculator/presets';
 import { stepCost } from '../../../src/calculator/step-cost';
@@ -15,7 +15,7 @@ function classSumMs(numbers: number): number {
   return stepCost({ ...presets.class, parameters: numbers }).sumMs;
 }
 
-/** What is proposed: adapters where the sums of the whole model take a class too long. */
+/** The proposal: adapters, where the sums of the whole model take a class too long. */
 export function proposedTraining(whole: number): Trained {
   return classSumMs(whole) > longSumMs ? 'adapters' : 'whole';
 }

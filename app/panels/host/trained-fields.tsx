@@ -1,4 +1,4 @@
-// What is trained of a GPT: all its numbers, or adapters of a rank on it. Each with its bytes in a step.
+// The choice between training all numbers of a GPT and adapters of a rank on it. Each way says its bytes in a step.
 import { t } from '@lingui/core/macro';
 import { formatCount } from '../../bridge/words/format';
 import { trainedWords, type Trained } from '../../bridge/words/trained-words';

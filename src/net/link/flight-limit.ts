@@ -22,7 +22,7 @@ const rateRounds = 10;
 const tripsMs = 5_000;
 /** Meanwhile less than the line holds is on its way, so that the queues run empty. */
 const drainGain = 0.75;
-/** Where the line holds almost nothing, as much as leaves until the receiver says what came. */
+/** The drain's limit holds at least what the line takes in this time, in which the receiver says once what came. */
 const leastDrainMs = 5;
 /** A timer's step, and what a busy receiver adds: shorter times measure neither rate. */
 const leastMs = 1;
@@ -31,7 +31,7 @@ interface Sent {
   /** All bytes sent so far, this frame included. */
   readonly endBytes: number;
   readonly atMs: number;
-  /** What had come when it was sent, and when that was known. */
+  /** The bytes that had come when it was sent, and when the peer had said so. */
   readonly cameBytes: number;
   readonly cameMs: number;
   /** The caller had no more to send. */

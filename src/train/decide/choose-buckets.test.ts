@@ -20,9 +20,7 @@ const lineOf = (
   messageMs: number,
   bytesPerSecond: number,
   withinBytesPerSecond = 0,
-): HeaderRecord['line'] => ({
-  ...{ messageMs, bytesPerSecond, withinBytesPerSecond },
-});
+): HeaderRecord['line'] => ({ messageMs, bytesPerSecond, withinBytesPerSecond });
 /** 100 ms of computing. */
 const worker = (change: Partial<HeaderRecord> = {}): HeaderRecord =>
   recordOf({
