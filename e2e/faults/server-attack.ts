@@ -2,13 +2,16 @@
 // a pair's signals, and whether a join with the right code succeeds. The attacker and the server are separate
 // processes.
 import { execFileSync, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { io, type Socket } from 'socket.io-client';
 import { memberIdOf, newMemberSecret } from '../../src/net/room/member-secret';
 import { markOf } from '../../src/net/room/room-mark';
 import { CodeStamps } from '../../src/server/code-stamp';
 import { roomSecret } from '../test-server';
 import { maxRelayPacketBytes, protocolVersion, relayEvent } from '../../src/net/room/room-messages';
+import type { FaultRow } from './fault-row';
 
 /** A room with its stamp is the one that its code alone means (R30b). */
 const stamps = new CodeStamps(roomSecret);
@@ -16,13 +19,72 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** A signal counts as lost without an answer within this time. */
 const lostMs = 5_000;
 const pairEveryMs = 25;
+/** A signal's or a join's time within the noise of a machine that the attackers share. */
+const noiseMs = 5;
 
 export interface Member {
   readonly id: string;
   readonly socket: Socket;
 }
 
-/** Runs one of the attack scripts to its end; its last line is JSON. */
+/** Times of honest clients: medians, and the 99th percentile of signals' round trips. */
+export interface HonestTimes {
+  readonly signals: number;
+  readonly signalMs: number;
+  readonly slowSignalMs: number;
+  readonly lost: number;
+  readonly joinMs: number;
+  readonly failed: number;
+}
+
+/** The times of honest clients in a separate process while `during` runs; `code` is the room of their own. The server
+ *  trusts the addresses that clients claim, and its certificate is not looked at. */
+export async function measured<T>(
+  url: string,
+  code: string,
+  during: () => Promise<T>,
+): Promise<HonestTimes & { readonly result: T }> {
+  const file = path.join(import.meta.dirname, 'honest-clients.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', file, url, code], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  try {
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const line = async (): Promise<string> => {
+      const { value, done } = await lines.next();
+      if (done) throw new Error('the honest clients ended early');
+      return value;
+    };
+    await line();
+    const result = await during();
+    child.stdin.end();
+    return { ...(JSON.parse(await line()) as HonestTimes), result };
+  } finally {
+    child.kill();
+  }
+}
+
+/** Demands that an attack costs honest clients twice a quiet server's time at most (R28). `slowNoiseMs`: the noise of the
+ *  slowest signals, a pause of the processor or of the collector of garbage. */
+export function demandServed(
+  row: FaultRow,
+  quiet: HonestTimes,
+  attacked: HonestTimes,
+  slowNoiseMs = 10,
+): void {
+  const within = (quietMs: number): number => Math.max(2 * quietMs, quietMs + noiseMs);
+  row.time('signals, median', attacked.signalMs, within(quiet.signalMs));
+  row.time('joins, median', attacked.joinMs, within(quiet.joinMs));
+  const slow = Math.max(2 * quiet.slowSignalMs, quiet.slowSignalMs + slowNoiseMs);
+  row.time('signals, 99th percentile', attacked.slowSignalMs, slow);
+  row.note('the same, quiet', `${quiet.slowSignalMs.toFixed(1)} ms`);
+  row.fact('signals lost', '0', attacked.lost, attacked.lost === 0);
+  row.fact('joins that failed', '0', attacked.failed, attacked.failed === 0);
+}
+
+/** Runs one of the attack scripts to its end; its last line is JSON. It takes what the server and honest clients leave of
+ *  the machine, as if it were another machine's. */
 export function runAttack<T>(script: string, ...args: readonly string[]): Promise<T> {
   return new Promise((resolve, reject) => {
     const file = path.join(import.meta.dirname, script);
@@ -30,6 +92,7 @@ export function runAttack<T>(script: string, ...args: readonly string[]): Promis
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    if (child.pid !== undefined) setPriority(child.pid, 19);
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.once('close', (code) => {
@@ -62,6 +125,7 @@ export async function join(
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
+    rejectUnauthorized: false,
     extraHeaders: { 'X-Forwarded-For': address },
   });
   const description = { isOpen: true, hostPublicKey: 'h'.repeat(43), hostProof: 'p'.repeat(43), keyCheck: 'k'.repeat(11) }; // prettier-ignore

@@ -1,6 +1,6 @@
 // A client's connection, as HTTP and WebSockets see it. It reads from the client in turns (R28), and not at all while the
 // client's budget is spent: what it sends then waits in its own system, not here. It gives a large answer to the system
-// in pieces: TLS would encrypt and keep all of it at once (R17e).
+// in pieces, each in its turn: TLS would encrypt and keep all of it at once (R17e).
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
@@ -13,6 +13,8 @@ import type { Turns } from './turns';
 const turnBytes = 4 * 1024;
 /** The frames of a WebSocket that are read in a turn, of what the system gave at once: about a millisecond of work. */
 const turnFrames = 32;
+/** The time that the system takes, after a turn, to read what is taken in the next one. */
+const readMs = 0.1;
 /** What the system is given at once, and TLS: one of its records. */
 const pieceBytes = { plain: 64 * 1024, tls: 16 * 1024 };
 
@@ -84,9 +86,10 @@ export class Connection extends Duplex {
     const last = piece.pop()!;
     this.#socket.cork();
     piece.forEach((part) => this.#socket.write(part));
-    this.#socket.write(last, (error) =>
-      error || rest.length === 0 ? done(error) : this._writev(rest, done),
-    );
+    this.#socket.write(last, (error) => {
+      if (error || rest.length === 0) done(error);
+      else this.#waitToWrite(() => this._writev(rest, done));
+    });
     this.#socket.uncork();
   }
 
@@ -132,8 +135,18 @@ export class Connection extends Duplex {
     this.#isWaiting = true;
     const { budget, clock, turns } = this.#options;
     const debtMs = budget.debtMs();
-    if (debtMs > 0) clock.after(debtMs, () => turns.wait(budget.path, () => this.#take()));
-    else turns.wait(budget.path, () => this.#take());
+    const wait = (): void => turns.wait(budget.path, () => this.#take(), readMs);
+    if (debtMs > 0) clock.after(debtMs, wait);
+    else wait();
+  }
+
+  /** Waits for a turn to write the next piece (R28a). */
+  #waitToWrite(write: () => void): void {
+    const { budget, clock, turns } = this.#options;
+    const wait = (): void => turns.wait(budget.answerPath, write);
+    const debtMs = budget.answered(this.#pieceBytes);
+    if (debtMs > 0) clock.after(debtMs, wait);
+    else wait();
   }
 
   #take(): void {

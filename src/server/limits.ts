@@ -42,7 +42,7 @@ export const strayRule: BucketRule = { capacity: 30, perSecond: 2 };
 /** Relayed frames as they arrive: twice what the desk answers in a second (R13), and what may be on its way. */
 export const relayArrivalRule: BucketRule = { capacity: 16 * mib, perSecond: 32 * mib };
 
-// ── What is read (R28) ────────────────────────────────────────────────────────────────────────────────────────
+// ── What is read and answered (R28) ─────────────────────────────────────────────────────────────────────────────
 
 /** Bytes of a connection: twice what it may relay. */
 export const readRule: BucketRule = { capacity: 8 * mib, perSecond: 32 * mib };
@@ -51,6 +51,9 @@ export const addressReadRule: BucketRule = { capacity: 32 * mib, perSecond: 64 *
 /** Frames of a WebSocket: six thousand packets a second, which come as two each, and as many acknowledgements. */
 export const frameRule: BucketRule = { capacity: 20_000, perSecond: 20_000 };
 export const addressFrameRule: BucketRule = { capacity: 60_000, perSecond: 40_000 };
+/** Bytes of large answers of an address: a class that opens the page on one line of half a gigabit a second. Answers that
+ *  nobody reads fill the system's buffers no faster, whose megabytes of each connection are bounded by nothing else. */
+export const addressAnswerRule: BucketRule = { capacity: 64 * mib, perSecond: 64 * mib };
 
 // ── Connections ─────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,16 +1,20 @@
-// What a connection and its address may send before they are read no further (R28). Debts are paid by time. An address
-// is also a place in the line of turns: its network's, and among the network's parts.
+// What a connection and its address may send before they are read no further, and what an address is answered (R28).
+// Debts are paid by time. An address is also a place in the line of turns: its network's, and among the network's parts.
 import type { Clock } from '../base/clock';
 import { TokenBucket } from '../base/token-bucket';
-import { addressReadRule, addressFrameRule, frameRule, readRule } from './limits';
+import { addressAnswerRule, addressReadRule, addressFrameRule, frameRule, readRule } from './limits';
 import { NetworkTable, networksOf } from './networks';
 
 export interface ReadBudget {
   /** The place in the line of turns. */
   readonly path: readonly string[];
+  /** The same for pieces of a large answer. */
+  readonly answerPath: readonly string[];
   /** Time until the debt is paid. */
   debtMs(): number;
   charge(bytes: number, frames: number): void;
+  /** Counts a piece of a large answer. Returns the time until the next one may leave, in ms. */
+  answered(bytes: number): number;
   /** A request says whose connection it is: a proxy's carries those of many. */
   belongsTo(address: string): void;
 }
@@ -18,11 +22,13 @@ export interface ReadBudget {
 export class ReadBudgets {
   readonly #bytes: NetworkTable;
   readonly #frames: NetworkTable;
+  readonly #answers: NetworkTable;
   #count = 0;
 
   constructor(readonly clock: Clock) {
     this.#bytes = new NetworkTable(addressReadRule, clock);
     this.#frames = new NetworkTable(addressFrameRule, clock);
+    this.#answers = new NetworkTable(addressAnswerRule, clock);
   }
 
   /** `address`: undefined while nobody has said whose it is. */
@@ -31,11 +37,14 @@ export class ReadBudgets {
     const bytes = new TokenBucket(readRule, this.clock);
     const frames = new TokenBucket(frameRule, this.clock);
     let whose = address ?? `connection ${id}`;
-    let path = pathOf(whose, id);
+    let path = address === undefined ? [nobody, id] : pathOf(whose, id);
     let paidMs = 0;
     return {
       get path() {
         return path;
+      },
+      get answerPath() {
+        return [...path.slice(0, -1), `answers of ${id}`];
       },
       debtMs: () => Math.max(0, paidMs - this.clock.now()),
       charge: (byteCount, frameCount) => {
@@ -47,6 +56,7 @@ export class ReadBudgets {
         ];
         paidMs = this.clock.now() + Math.max(...waits);
       },
+      answered: (byteCount) => this.#answers.charge(whose, byteCount),
       belongsTo: (found) => {
         if (whose === found) return;
         whose = found;
@@ -58,8 +68,12 @@ export class ReadBudgets {
   forget(): void {
     this.#bytes.forget();
     this.#frames.forget();
+    this.#answers.forget();
   }
 }
+
+/** The place of all connections whose requests a proxy has not passed on yet: as many as an attacker opens. */
+const nobody = 'nobody';
 
 const pathOf = (address: string, id: string): readonly string[] => [
   ...networksOf(address).map(({ name }) => name),

@@ -75,3 +75,25 @@ test('R28 a turn that throws ends no other', () => {
   runFor(1);
   expect(isServed).toBe(true);
 });
+
+test('R28 what a turn causes later is part of its cost', () => {
+  const { turns, clock, spentMs, flood, runFor } = line();
+  const begin = (key: string, left: number): void => {
+    if (left === 0) return;
+    turns.wait(
+      ['attacker', key],
+      () => {
+        spentMs.begun = (spentMs.begun ?? 0) + 1;
+        begin(key, left - 1);
+      },
+      4,
+    );
+  };
+  begin('a', 1_000);
+  flood(['home', 'h'], 1);
+  runFor(200);
+  // One begins for each 4 ms of the other address.
+  expect(spentMs.begun).toBeGreaterThan(45);
+  expect(spentMs.begun).toBeLessThan(55);
+  expect(clock.now()).toBe(200);
+});

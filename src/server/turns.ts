@@ -17,9 +17,10 @@ export class Turns {
     readonly later: (action: () => void) => unknown = setImmediate,
   ) {}
 
-  /** `path`: the network, its parts, and the connection, which waits for one turn at a time. */
-  wait(path: readonly string[], serve: () => void): void {
-    this.#all.add(path, serve);
+  /** `path`: the network, its parts, and the connection, which waits for one turn at a time. `laterMs`: what the turn
+   *  causes after it, and costs too. */
+  wait(path: readonly string[], serve: () => void, laterMs = 0): void {
+    this.#all.add(path, { serve, laterMs });
     this.#start();
   }
 
@@ -30,15 +31,20 @@ export class Turns {
   }
 
   #run(): void {
-    const untilMs = this.clock.now() + runMs;
+    let leftMs = runMs;
     try {
-      do this.#all.serve(this.clock);
-      while (this.#all.isWaiting && this.clock.now() < untilMs);
+      do leftMs -= this.#all.serve(this.clock);
+      while (this.#all.isWaiting && leftMs > 0);
     } finally {
       this.#isRunning = false;
       if (this.#all.isWaiting) this.#start();
     }
   }
+}
+
+interface Turn {
+  readonly serve: () => void;
+  readonly laterMs: number;
 }
 
 /** A network, a part of it, or a connection. Times are of its parent: how much it had used before its turn. */
@@ -48,7 +54,7 @@ class Share {
   readonly #waiting = new Map<string, Share>();
   /** Those that wait no longer, and had more than others: the order in which they stopped. */
   readonly #resting = new Map<string, Share>();
-  #serve: (() => void) | undefined;
+  #turn: Turn | undefined;
   #usedMs = 0;
   #place = 0;
   #nextPlace = 0;
@@ -58,12 +64,12 @@ class Share {
   constructor(readonly key: string) {}
 
   get isWaiting(): boolean {
-    return this.#serve !== undefined || this.#waiting.size > 0;
+    return this.#turn !== undefined || this.#waiting.size > 0;
   }
 
-  add([key, ...rest]: readonly string[], serve: () => void): void {
+  add([key, ...rest]: readonly string[], turn: Turn): void {
     if (key === undefined) {
-      this.#serve = serve;
+      this.#turn = turn;
       return;
     }
     let child = this.#waiting.get(key);
@@ -74,17 +80,17 @@ class Share {
       this.#waiting.set(key, child);
       this.#lineUp(child);
     }
-    child.add(rest, serve);
+    child.add(rest, turn);
   }
 
   /** Gives one turn; returns its cost. */
   serve(clock: Pick<Clock, 'now'>): number {
-    if (this.#serve) {
-      const serve = this.#serve;
-      this.#serve = undefined;
+    if (this.#turn) {
+      const { serve, laterMs } = this.#turn;
+      this.#turn = undefined;
       const startedMs = clock.now();
       serve();
-      return clock.now() - startedMs;
+      return clock.now() - startedMs + laterMs;
     }
     const child = this.#line.takeFirst();
     if (!child) return 0;
