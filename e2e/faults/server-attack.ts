@@ -17,8 +17,7 @@ import type { FaultRow } from './fault-row';
 const stamps = new CodeStamps(roomSecret);
 const root = path.resolve(import.meta.dirname, '../..');
 /** A signal counts as lost without an answer within this time. */
-const lostMs = 5_000;
-const pairEveryMs = 25;
+export const lostMs = 5_000;
 /** A signal's or a join's time within the noise of a machine that the attackers share. */
 const noiseMs = 5;
 
@@ -152,52 +151,6 @@ export async function join(
   return { id: memberIdOf(memberSecret), socket, answer };
 }
 
-/** A pair of clients in a separate room, whose signals go back and forth until `stop`. */
-export async function honestPair(
-  url: string,
-  code: string,
-  address: string,
-): Promise<{ stop(): { readonly roundTripsMs: readonly number[]; readonly lost: number } }> {
-  const a = await join(url, code, address, true);
-  const b = await join(url, code, address);
-  const signal = (to: string, data: string) => ({
-    kind: 'signal',
-    to,
-    sequence: 1,
-    data,
-    mac: 'm'.repeat(43),
-  });
-  type Heard = { readonly kind: string; readonly data: string };
-  const waiting = new Map<string, number>();
-  const roundTripsMs: number[] = [];
-  b.socket.on('message', ({ kind, data }: Heard) => {
-    if (kind === 'signal') b.socket.emit('message', signal(a.id, data));
-  });
-  a.socket.on('message', ({ kind, data }: Heard) => {
-    const sentMs = kind === 'signal' ? waiting.get(data) : undefined;
-    if (sentMs === undefined) return;
-    waiting.delete(data);
-    roundTripsMs.push(performance.now() - sentMs);
-  });
-  let sent = 0;
-  const timer = setInterval(() => {
-    const data = String(sent++).padEnd(1_000);
-    waiting.set(data, performance.now());
-    a.socket.emit('message', signal(b.id, data));
-  }, pairEveryMs);
-  return {
-    stop() {
-      clearInterval(timer);
-      const nowMs = performance.now();
-      const lost = [...waiting.values()].filter((sentMs) => nowMs - sentMs > lostMs).length;
-      // A signal that still waits counts with its wait so far: a dead server has no good median.
-      for (const sentMs of waiting.values()) if (nowMs - sentMs > 1_000) roundTripsMs.push(nowMs - sentMs);
-      [a, b].forEach(({ socket }) => socket.close());
-      return { roundTripsMs, lost };
-    },
-  };
-}
-
 /** A pair of clients, of which one relays to the other as fast as a relayed link does: with a window of 256 KiB. */
 export async function relayingPair(url: string, code: string, address: string) {
   const a = await join(url, code, address, true);
@@ -221,9 +174,4 @@ export async function relayingPair(url: string, code: string, address: string) {
     },
     stop: () => [a, b].forEach(({ socket }) => socket.close()),
   };
-}
-
-export function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
 }

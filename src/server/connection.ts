@@ -13,8 +13,8 @@ import type { Turns } from './turns';
 const turnBytes = 4 * 1024;
 /** The frames of a WebSocket that are read in a turn, of what the system gave at once: about a millisecond of work. */
 const turnFrames = 32;
-/** The time that the system takes, after a turn, to read what is taken in the next one. */
-const readMs = 0.1;
+/** The time that reading on takes after a turn: 64 KiB, and their share of the collector of garbage. */
+const readMs = 0.3;
 /** What the system is given at once, and TLS: one of its records. */
 const pieceBytes = { plain: 64 * 1024, tls: 16 * 1024 };
 

@@ -72,7 +72,7 @@ export class ReadBudgets {
   }
 }
 
-/** The place of all connections whose requests a proxy has not passed on yet: as many as an attacker opens. */
+/** The place of all connections through a proxy whose requests have not said yet whose they are (R28b). */
 const nobody = 'nobody';
 
 const pathOf = (address: string, id: string): readonly string[] => [
