@@ -64,17 +64,20 @@ test('a model made layer by layer: moved, mended, shared, trained, saved, resume
 
   await host.getByLabel('Stop after steps').fill(String(end));
   await expect(host.getByText(/^39,170 parameters, /)).toBeVisible();
+  await host.getByLabel('Tabs of one browser').selectOption('webrtc');
   await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await host.getByRole('button', { name: 'Copy a link to these settings' }).click();
   const { pathname, search } = new URL(await host.evaluate(() => navigator.clipboard.readText()));
   expect(search).toContain('_res(norm-g8_conv-f8-k3-psame-arelu_conv-f8-k3-psame-anone)-d0.1_');
   const shared = await tabs.openStranger(pathname + search);
   await expect(layer(shared, '2.3: Convolution').getByLabel('Filters')).toHaveValue('8');
+  await expect(shared.getByLabel('Tabs of one browser')).toHaveValue('webrtc');
   await shared.close();
 
   await chooseUsualEngine(host);
   await host.getByRole('button', { name: 'Open the room' }).click();
   await untilPhase(host, 'lobby');
+  await expect.poll(async () => (await snapshotOf(host))!.room?.onlyWebRtc).toBe(true);
   const guest = await tabs.openStranger(host.url());
   await pressJoin(guest);
   await untilWorldSize([host, guest], 2);

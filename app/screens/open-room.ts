@@ -18,6 +18,8 @@ export interface NewRoom {
   readonly base?: Blob | undefined;
   /** The engine that the host chose. By default the fastest by measurement. */
   readonly engine?: EngineWish;
+  /** Tabs of one browser are linked by WebRTC, too (L20e). */
+  readonly onlyWebRtc?: boolean;
   /** The run that the room continues with. */
   readonly resumed?: Command & { kind: 'resume' };
 }
@@ -34,6 +36,7 @@ export async function openRoom({
   files,
   base,
   engine = 'auto',
+  onlyWebRtc = false,
   resumed,
 }: NewRoom): Promise<Opened> {
   const loaded = await Promise.all([loadEntrance(), import('../bridge/session/enter-room')]).catch(
@@ -59,6 +62,6 @@ export async function openRoom({
       config,
       ...(resumed && { awaitsSavedRun: true }),
     });
-  await enterAsCreator(entrance, room.value, config, { files, base, wish: engine, resumed });
+  await enterAsCreator(entrance, room.value, config, { files, base, wish: engine, onlyWebRtc, resumed });
   return ok(roomPath(code, linkKey(room.value), mark));
 }

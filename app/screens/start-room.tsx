@@ -1,12 +1,13 @@
 // Starts a room: open or private, and what to learn. Then it enters the room. Host rights stay on this device.
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { RunConfig } from '../../src/replica/protocol';
 import { withWords } from '../bridge/session/page-language';
 import { engineRoom, type LocalFiles, type Preset } from '../bridge/session/engine-room';
 import { useAnswer } from '../bridge/session/use-answer';
 import { useEngineWish } from '../bridge/session/device-memory';
+import { linksQuery, useLinkWish } from '../bridge/session/link-wish';
 import type { readSharedRun, SharedRun } from '../bridge/form/share-link';
 import { engineOptions } from '../bridge/words/engine-options';
 import { RunSettings } from '../panels/host/run-settings';
@@ -16,6 +17,9 @@ import { missingWords, openRoom } from './open-room';
 import ui from '../ui/shape.module.css';
 import css from './start.module.css';
 
+/** Most people leave it as it is: it comes with all other settings. */
+const LinkChoice = lazy(() => withWords(import('../panels/host/link-choice')));
+
 export default function StartRoom() {
   const [, navigate] = useLocation();
   const [access, setAccess] = useState<'open' | 'private'>('open');
@@ -24,6 +28,8 @@ export default function StartRoom() {
   const [problem, setProblem] = useState<string>();
 
   const search = useSearch();
+  const [onlyWebRtc, setOnlyWebRtc] = useLinkWish(search);
+  const [startsOpen] = useState(onlyWebRtc);
   const [choices, retry] = useChoices(search);
   const place = useRef<HTMLDivElement>(null);
   const shared = typeof choices === 'string' ? undefined : sharedIn(choices);
@@ -36,7 +42,7 @@ export default function StartRoom() {
   const start = async (config: RunConfig, files: LocalFiles | undefined): Promise<void> => {
     setIsBusy(true);
     setProblem(undefined);
-    const opened = await openRoom({ isOpen: access === 'open', config, files, engine: wish });
+    const opened = await openRoom({ isOpen: access === 'open', config, files, engine: wish, onlyWebRtc });
     setIsBusy(false);
     if (opened.ok) navigate(opened.value);
     else setProblem(opened.why);
@@ -64,8 +70,15 @@ export default function StartRoom() {
         presets={choices.presets}
         submitText={isBusy ? t`Opening …` : t`Open the room`}
         isBusy={isBusy}
+        startsOpen={startsOpen}
+        alsoShared={linksQuery(onlyWebRtc)}
         onSubmit={(config, files) => void start(config, files)}
-        more={<SelectField label={t`Compute on`} value={wish} options={engineOptions()} onChange={setWish} />}
+        more={
+          <>
+            <SelectField label={t`Compute on`} value={wish} options={engineOptions()} onChange={setWish} />
+            <LinkChoice onlyWebRtc={onlyWebRtc} onChange={setOnlyWebRtc} />
+          </>
+        }
       >
         <Segments
           label={t`Who can come in`}

@@ -87,7 +87,7 @@ export const privacySheet = (): Sheet => ({
       items: [
         [
           t`Your nickname and how pages look`,
-          t`The theme, the language, the settings of the charts and what you chose to compute on, until you clear the data of this site.`,
+          t`The theme, the language, the settings of the charts, what you chose to compute on and how tabs are linked, until you clear the data of this site.`,
         ],
         [
           t`A removal`,

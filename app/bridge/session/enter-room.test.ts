@@ -2,6 +2,7 @@ import { unexpected } from '../../../src/base/sayings';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memberIdOf } from '../../../src/net/room/member-secret';
 import type { ReplicaEvent, RoomTicket, Snapshot } from '../../../src/replica/protocol';
+import { presets } from '../../../src/replica/presets';
 import { emptySnapshot } from '../../../src/replica/worker/empty-snapshot';
 import { setCurrentSession } from './current-session';
 import {
@@ -12,7 +13,7 @@ import {
   secretOfRemoved,
   wasRefused,
 } from './device-memory';
-import { enterRoom } from './enter-room';
+import { enterAsCreator, enterRoom } from './enter-room';
 import type { Entrance } from './engine-room';
 
 const code = 'K7QM4PTX9';
@@ -116,6 +117,21 @@ test('a room awaits its saved run until its ring has gone on with one', async ()
   expect(hostedRoom(code)).toEqual({ ...room, awaitsSavedRun: true });
   say({ ...inRing, isHost: true, step: 40 });
   expect(hostedRoom(code)).toEqual({ ...room, awaitsSavedRun: false });
+});
+
+test('L20e: who opens a room for WebRTC between all says so as its host, and else says nothing', async () => {
+  const said: unknown[] = [];
+  const handle = {
+    send: (command: unknown) => void said.push(command),
+    subscribe: () => () => undefined,
+    destroy: () => undefined,
+  };
+  const entrance = { joinRoom: () => handle } as unknown as Entrance;
+  const created: RoomTicket = { code, ...room, isOpen: true, mark: undefined, stamp: undefined };
+  await enterAsCreator(entrance, created, presets[0].config);
+  expect(said).toEqual([]);
+  await enterAsCreator(entrance, created, presets[0].config, { onlyWebRtc: true });
+  expect(said).toEqual([{ kind: 'host', command: { kind: 'set-links', onlyWebRtc: true } }]);
 });
 
 test('snapshots that say the same read nothing that is stored', async () => {

@@ -24,12 +24,14 @@ import { isRemoval } from './removal';
 import { Session } from './session';
 import { takePass } from './tab-pass';
 
-/** The files, the choice of engine and the saved run that the creator of a room brings. */
+/** The files, the choices and the saved run that the creator of a room brings. */
 interface Brought {
   readonly files?: LocalFiles | undefined;
   /** The file that a run of adapters names. */
   readonly base?: Blob | undefined;
   readonly wish?: EngineWish | undefined;
+  /** Tabs of one browser are linked by WebRTC, too. */
+  readonly onlyWebRtc?: boolean;
   readonly resumed?: (Command & { kind: 'resume' }) | undefined;
 }
 
@@ -39,13 +41,14 @@ export async function enterAsCreator(
   entrance: Entrance,
   ticket: RoomTicket,
   config: RunConfig,
-  { files, base, wish = 'auto', resumed }: Brought = {},
+  { files, base, wish = 'auto', onlyWebRtc = false, resumed }: Brought = {},
 ): Promise<void> {
   const { pass, release } = await takePass(ticket.code);
   const handle = entrance.joinRoom(ticket, { name: rememberedName(), config, engine: wish, pass });
   handle.subscribe(hostingNoter(ticket));
   if (files) handle.send(provideCommand(files));
   if (base) handle.send({ kind: 'provide-base', base });
+  if (onlyWebRtc) handle.send({ kind: 'host', command: { kind: 'set-links', onlyWebRtc } });
   if (resumed) {
     handle.send(resumed);
     handle.subscribe(savedRunNoter(ticket.code));

@@ -16,6 +16,8 @@ interface Props extends FormProps {
   data: DataChoice;
   /** The preset of settings that a link can carry. */
   preset: Parameters<typeof sharedRunQuery>[0] | undefined;
+  /** The part of that link that is about the room, not the run. */
+  alsoShared: string;
   address: string;
 }
 
@@ -27,6 +29,7 @@ export default function MoreSettings({
   predictsAmounts,
   data,
   preset,
+  alsoShared,
   address,
 }: Props) {
   const fields = formFields({ form, problems, set });
@@ -53,7 +56,7 @@ export default function MoreSettings({
       </div>
       {preset ? (
         <CopyLink
-          url={`${address}/start?${sharedRunQuery(preset, form)}`}
+          url={`${address}/start?${sharedRunQuery(preset, form)}${alsoShared}`}
           label={t`Copy a link to these settings`}
         />
       ) : null}

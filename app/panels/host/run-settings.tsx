@@ -49,6 +49,7 @@ export function RunSettings({
   isBusy = false,
   startsOpen = false,
   shared,
+  alsoShared = '',
   onSubmit,
   more,
   children,
@@ -62,6 +63,8 @@ export function RunSettings({
   startsOpen?: boolean;
   /** The settings that a link brought. */
   shared?: SharedRun;
+  /** The part of the link to these settings that is about the room, not the run. */
+  alsoShared?: string;
   onSubmit: (config: RunConfig, files: LocalFiles | undefined) => void;
   /** Further fields under "More settings". */
   more?: ReactNode;
@@ -162,6 +165,7 @@ export function RunSettings({
               problems={problems}
               set={set}
               preset={result.ok ? preset : undefined}
+              alsoShared={alsoShared}
               address={address}
             />
             {more ? <div className={`${css.grid} ${css.rest}`}>{more}</div> : null}
