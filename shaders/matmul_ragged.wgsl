@@ -27,7 +27,7 @@ fn load_b(lane: u32, first_column: u32, first_k: u32, end_k: u32) {
     let column = min(first_column + n, sizes.n - 1);
     let from_k = min(first_k + k, sizes.k - 1);
     let at = select(from_k * sizes.n + column, column * sizes.k + from_k, B_ALONG_K);
-    b_tile[k * TILE_N + n] = select(0, f32(b[at]), first_k + k < end_k);
+    b_tile[k * TILE_N + n] = select(0, element(b[place_of(at)], at), first_k + k < end_k);
   }
 }
 

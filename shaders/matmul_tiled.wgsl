@@ -5,7 +5,7 @@
 // Global memory is read and written by matmul_whole.wgsl (vec4s) or matmul_ragged.wgsl (scalars, any size).
 // nn: A (M, K), B (K, N).  nt: A (M, K), B (N, K).  tn: A (K, M), B (K, N).
 // consts: TILE_M, TILE_N, TILE_K, ROW_BLOCKS, COLUMN_BLOCKS, OUT, SIZES, A_ALONG_M (tn), B_ALONG_K (nt).
-// aliases: WideA, WideB, WideC (of global memory), Wide (vec4f or f32).
+// aliases: WideA, Matrix, WideC (of global memory), Wide (vec4f or f32). B is read through matrix_*.wgsl.
 
 struct Sizes {
   m: u32,
@@ -17,7 +17,7 @@ struct Sizes {
 }
 
 @group(0) @binding(0) var<storage, read> a: array<WideA>;
-@group(0) @binding(1) var<storage, read> b: array<WideB>;
+@group(0) @binding(1) var<storage, read> b: array<Matrix>;
 @group(0) @binding(OUT) var<storage, read_write> c: array<WideC>;
 @group(0) @binding(SIZES) var<uniform> sizes: Sizes;
 

@@ -33,7 +33,7 @@ fn load_b(lane: u32, first_column: u32, first_k: u32, end_k: u32) {
       let k = piece % (TILE_K / 4) * 4;
       let n = piece / (TILE_K / 4);
       let at = min(first_column + n, sizes.n - 1) * (sizes.k / 4) + min(first_k + k, sizes.k - 4) / 4;
-      let value = select(vec4f(), vec4f(b[at]), first_k + k < end_k);
+      let value = select(vec4f(), element(b[place_of(at)], at), first_k + k < end_k);
       let to = k * TILE_N + n;
       b_tile[to] = value.x;
       b_tile[to + TILE_N] = value.y;
@@ -43,7 +43,7 @@ fn load_b(lane: u32, first_column: u32, first_k: u32, end_k: u32) {
       let n = piece % (TILE_N / 4) * 4;
       let k = piece / (TILE_N / 4);
       let at = min(first_column + n, sizes.n - 4) / 4 + min(first_k + k, sizes.k - 1) * (sizes.n / 4);
-      let value = select(vec4f(), vec4f(b[at]), first_k + k < end_k);
+      let value = select(vec4f(), element(b[place_of(at)], at), first_k + k < end_k);
       let to = k * TILE_N + n;
       b_tile[to] = value.x;
       b_tile[to + 1] = value.y;

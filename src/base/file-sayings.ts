@@ -67,6 +67,7 @@ export interface FileSayings {
   'fetched-outside': undefined;
   'run-lacks-base': undefined;
   'base-misfit': { detail: Saying };
+  'base-beyond-half': { tensor: string; value: string };
   'base-without-memory': { needs: Bytes; fits: Bytes };
   'line-not-utf8': { line: number; name: string };
 

@@ -11,7 +11,7 @@ export interface KernelSpec {
   readonly files: readonly string[];
   readonly entryPoint: string;
   readonly consts: Readonly<Record<string, number | boolean>>;
-  readonly aliases?: Readonly<Record<string, 'f32' | 'f16' | 'u32' | 'vec4f' | 'vec4h' | 'vec4u'>>;
+  readonly aliases?: Readonly<Record<string, 'f32' | 'f16' | 'u32' | 'vec2u' | 'vec4f' | 'vec4h' | 'vec4u'>>;
   readonly overrides?: Readonly<Record<string, number>>;
   /** The access of bindings 0, 1, …: inputs are 'read', outputs 'write' (read_write in WGSL). The call's 'sizes' come
    *  last. */

@@ -6,7 +6,7 @@ export type TensorValues = Float32Array | Uint32Array;
 
 export interface TrialTensor {
   readonly storage: Storage;
-  /** The values before the call. In mixed precision the values of 'real' tensors are exact in f16. */
+  /** The values before the call. Those of 'half' tensors are exact in f16, and in mixed precision those of 'real' ones. */
   readonly values: TensorValues;
 }
 

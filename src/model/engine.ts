@@ -112,8 +112,8 @@ export interface Engine {
   drawParameters(seed: number): Iterator<unknown, Float32Array>;
   /** Replaces the parameters for every later call. Copies the array before it returns. */
   setParameters(flat: Float32Array): void;
-  /** Sets the parameters that are not trained, before the first call. Copies the array before it returns. */
-  setBase(flat: Float32Array): void;
+  /** Sets the parameters that are not trained, in f16, before the first call. Copies the array before it returns. */
+  setBase(halves: Uint16Array): void;
   /** Writes Σ∇L over all loss terms with weight 1 of all micro-batches to `into` (flat, parameterCount), bucket by
    *  bucket. Buckets are disjoint, cover the vector and come in backward order: the last parameters first.
    *  `onBucket(index)` is called when that bucket's elements of `into` are final. With `overlap` that is as early as

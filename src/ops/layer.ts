@@ -17,6 +17,8 @@ export type Initialiser =
   | { readonly kind: 'normal'; readonly deviation: number }
   | { readonly kind: 'constant'; readonly value: number };
 
+export type MatrixStorage = Extract<Storage, 'real' | 'half'>;
+
 export interface ParameterOptions {
   /** It is part of an adapter, and so trained where the layers' own parameters are not. */
   readonly adapts?: boolean;
@@ -24,6 +26,8 @@ export interface ParameterOptions {
   /** Whether weight decay and the adaptation of LARS and LAMB apply: to matrices and filters, not to biases and
    *  norms. */
   readonly decays: boolean;
+  /** Every call that reads it can read it in Builder.matrixStorage. */
+  readonly isMatrix?: boolean;
 }
 
 /** The change of a weight W (inputs, units) is scale · A·B, with A (inputs, rank) and B (rank, units). */
@@ -45,10 +49,16 @@ export interface Builder {
    *  token and ascending within a token. */
   tokenOrder(vocabulary: number): Tensor;
   parameter(name: string, shape: readonly number[], options: ParameterOptions): Tensor;
+  /** The storage of the layers' own matrices (ParameterOptions.isMatrix): 'half' where they are not trained. */
+  readonly matrixStorage: MatrixStorage;
   /** The low-rank change of the weight of this name; undefined: it has none. */
   adapterOf(name: string): Adapter | undefined;
   /** A parameter that an earlier layer declared under this full name ('embedding.tokens'), as for a tied head. */
-  sharedParameter(fullName: string): { readonly tensor: Tensor; readonly shape: readonly number[] };
+  sharedParameter(fullName: string): {
+    readonly tensor: Tensor;
+    readonly shape: readonly number[];
+    readonly storage: MatrixStorage;
+  };
   /** dL/d(parameter), f32. Calls add to it. */
   parameterGradient(parameter: Tensor): Tensor;
   /** A tensor of `length` elements that lives from its first write to its last read. */

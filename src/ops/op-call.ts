@@ -61,8 +61,9 @@ interface SomeRows {
   readonly y: Tensor; // (rows, outputs)
 }
 
-/** How a tensor is stored. 'real' is f32, or f16 in mixed precision (Target.real). */
-export type Storage = 'real' | 'f32' | 'u32';
+/** How a tensor is stored. 'real' is f32, or f16 in mixed precision (Target.real). 'half' is f16 in every precision: the
+ *  matrices of a base, which no call changes. */
+export type Storage = 'real' | 'half' | 'f32' | 'u32';
 
 /** The tensors of a reference. Targets and other integers from the host are u32; all others are real. */
 export interface ReferenceTensors {

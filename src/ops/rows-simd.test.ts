@@ -2,6 +2,7 @@
 // several threads (run-on-simd.ts). Tolerances are those of the WebGPU kernels.
 import { expect, test } from 'vitest';
 import { compareOnSimd, runOnSimd, type SimdOperand } from '../model/testing/run-on-simd';
+import { toHalfs } from '../base/float16';
 import { prng } from '../base/prng';
 import { activationBackwardCall, activationForwardCall } from './activation/activation';
 import { addTo } from './add/add';
@@ -201,6 +202,21 @@ test.each([
   expectClose(
     embeddingForward({ ...sizes, inputs: 'inputs', tokens: 'tokens', positions: 'positions', y: 'y' }),
     { inputs: { values: inputs }, tokens, positions, y: zeros(batch * context * channels) },
+    1,
+    4,
+  );
+  const inHalves = ({ values }: SimdOperand): SimdOperand => ({ values: toHalfs(values as Float32Array) });
+  const tables = { tokens: inHalves(tokens), positions: inHalves(positions) };
+  expectClose(
+    embeddingForward({
+      ...sizes,
+      inputs: 'inputs',
+      tokens: 'tokens',
+      positions: 'positions',
+      storage: 'half',
+      y: 'y',
+    }),
+    { inputs: { values: inputs }, ...tables, y: zeros(batch * context * channels) },
     1,
     4,
   );

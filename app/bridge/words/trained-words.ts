@@ -20,13 +20,23 @@ export function proposedTraining(whole: number): Trained {
   return classSumMs(whole) > longSumMs ? 'adapters' : 'whole';
 }
 
-/** A sentence about one way. */
-export function trainedWords(kind: Trained, numbers: number): string {
-  const count = formatCount(numbers);
-  const bytes = formatBytes(4 * numbers);
-  const time = formatMs(classSumMs(numbers));
-  const devices = formatCount(presets.class.worldSize);
-  return kind === 'whole'
-    ? t`All its numbers: ${count}, so ${bytes} a step. ${devices} laptops on one Wi-Fi take ${time} for such a sum.`
-    : t`Adapters: ${count} numbers, so ${bytes} a step. ${devices} laptops on one Wi-Fi take ${time} for such a sum. The model itself stays as it is; members get it once, from each other.`;
+export function wholeWords(numbers: number): string {
+  const { count, bytes, devices, time } = sumWords(numbers);
+  return t`All its numbers: ${count}, so ${bytes} a step. ${devices} laptops on one Wi-Fi take ${time} for such a sum.`;
+}
+
+/** `whole`: the numbers of the model under the adapters. */
+export function adapterWords(numbers: number, whole: number): string {
+  const { count, bytes, devices, time } = sumWords(numbers);
+  const size = formatBytes(2 * whole); // f16
+  return t`Adapters: ${count} numbers, so ${bytes} a step. ${devices} laptops on one Wi-Fi take ${time} for such a sum. The model itself is not trained: each of its numbers is rounded to half precision (f16), and members get these ${size} once, from each other.`;
+}
+
+function sumWords(numbers: number): Readonly<Record<'count' | 'bytes' | 'devices' | 'time', string>> {
+  return {
+    count: formatCount(numbers),
+    bytes: formatBytes(4 * numbers),
+    devices: formatCount(presets.class.worldSize),
+    time: formatMs(classSumMs(numbers)),
+  };
 }

@@ -1,7 +1,7 @@
 // The choice between training all numbers of a GPT and adapters of a rank on it. Each way says its bytes in a step.
 import { t } from '@lingui/core/macro';
 import { formatCount } from '../../bridge/words/format';
-import { trainedWords, type Trained } from '../../bridge/words/trained-words';
+import { adapterWords, wholeWords, type Trained } from '../../bridge/words/trained-words';
 import { Segments, TextField } from '../../ui/field';
 import ui from '../../ui/shape.module.css';
 
@@ -55,9 +55,9 @@ export function TrainedFields({ form, set, trained, mostRank }: Props) {
         ) : null}
       </div>
       <ul className={`${ui.column} ${ui.quiet}`}>
-        <li>{trainedWords('whole', trained.whole)}</li>
+        <li>{wholeWords(trained.whole)}</li>
         <li>
-          {trainedWords('adapters', trained.adaptersOfRankOne * (rank ?? Math.min(usualRank, mostRank)))}
+          {adapterWords(trained.adaptersOfRankOne * (rank ?? Math.min(usualRank, mostRank)), trained.whole)}
         </li>
       </ul>
     </>

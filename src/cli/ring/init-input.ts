@@ -53,7 +53,9 @@ async function adaptersInput(
   choice: AdapterChoice,
   files: RingInput['files'],
 ): Promise<Result<RingInput>> {
-  const base = baseFileOf(gpt);
+  const file = await baseFileOf(gpt);
+  if (!file.ok) return fail(file.error.code, inEnglish(file.error.says));
+  const base = file.value;
   const config = withAdapters(whole, choice, await nameOfFile(base, yieldToLoop));
   if (!config.ok) return config;
   const trained = trainedIn(config.value.model);
@@ -76,10 +78,11 @@ export async function readBaseOf(
     return fail('needs-file', 'the saved run trains adapters: give the folder of its GPT by --init');
   const opened = await openFolder(folder);
   if (!opened.ok) return fail(opened.error.code, `${folder}: ${inEnglish(opened.error.says)}`);
-  const file = baseFileOf(opened.value);
-  const { root } = await nameOfFile(file, yieldToLoop);
+  const file = await baseFileOf(opened.value);
+  if (!file.ok) return fail(file.error.code, `${folder}: ${inEnglish(file.error.says)}`);
+  const { root } = await nameOfFile(file.value, yieldToLoop);
   return root === base.root
-    ? ok(file)
+    ? file
     : fail('other-base', `${folder}: these are not the weights that the saved run began with`);
 }
 

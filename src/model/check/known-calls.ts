@@ -7,7 +7,7 @@ import type { Reals } from '../../ops/reals';
 import type { Tensor } from '../../ops/op-call';
 import type { CallTrial, TensorValues, TrialTensor } from '../call-trial';
 import { ReferenceModel } from '../cpu/reference-model';
-import type { Precision } from '../engine';
+import { endOf, type Precision } from '../engine';
 import { initialParameters } from '../plan/initial-parameters';
 import type { Plan } from '../plan/plan';
 import type { PlanTensor } from '../plan/plan-tensor';
@@ -55,6 +55,8 @@ function fillRandomly(model: ReferenceModel): void {
   model.parameters.set(initialParameters(plan, 1).map((value) => value + parameterSpread * random.normal()));
   for (let i = 0; i < model.gradients.length; i++) model.gradients[i] = random.normal();
   model.reals('sums').set([random.normal(), random.below(9)]);
+  const base = Float32Array.from({ length: endOf(plan.base) }, () => parameterSpread * random.normal());
+  model.setBase(toHalfs(base));
   model.load(randomBatch(plan, 'known answers', 1, Math.max(1, plan.microBatch - 1)));
 }
 
@@ -72,7 +74,7 @@ function unwritten(storage: PlanTensor['storage'], length: number): TensorValues
 function roundAsStored(model: ReferenceModel, tensor: PlanTensor, precision: Precision): void {
   if (tensor.storage === 'u32') return;
   const values = Float32Array.from(model.reals(tensor.name));
-  if (precision === 'mixed' && tensor.storage === 'real') {
+  if (tensor.storage === 'half' || (precision === 'mixed' && tensor.storage === 'real')) {
     const halves = new Uint16Array(values.length);
     toHalfs(values, halves);
     fromHalfs(halves, values);

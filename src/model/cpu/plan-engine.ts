@@ -29,9 +29,9 @@ export function planEngine(plan: Plan, model: PlanModel, { runCall, ...facts }: 
       assertParameters(plan, flat);
       model.setParameters(flat);
     },
-    setBase(flat) {
-      assertBase(plan, flat);
-      model.setBase(flat);
+    setBase(halves) {
+      assertBase(plan, halves);
+      model.setBase(halves);
     },
     gradient: (microBatches, buckets, into, onBucket, { overlap, signal }) =>
       exclusive(() => {
@@ -87,8 +87,8 @@ export function assertParameters(plan: Plan, flat: Float32Array): void {
   assert(flat.length === plan.parameterCount, 'the parameters are a flat vector of all of them');
 }
 
-export function assertBase({ base }: Plan, flat: Float32Array): void {
-  assert(flat.length === endOf(base), 'the base is a flat vector of all parameters that are not trained');
+export function assertBase({ base }: Plan, halves: Uint16Array): void {
+  assert(halves.length === endOf(base), 'the base is a flat vector of all parameters that are not trained');
 }
 
 export function assertGradient(

@@ -1,6 +1,7 @@
 // A plan in memory that this thread computes: what an engine on the processor needs of it. Where its tensors lie, and what
 // runs its calls, is for the two kinds of it to say.
 import { assert } from '../../base/assert';
+import { fromHalfs } from '../../base/float16';
 import type { ReferenceTensors } from '../../ops/op-call';
 import type { Reals } from '../../ops/reals';
 import type { MicroBatch } from '../engine';
@@ -9,17 +10,18 @@ import type { Plan } from '../plan/plan';
 import { gradientOf } from '../plan/plan-tensor';
 
 export abstract class PlanModel implements ReferenceTensors {
-  readonly #tensors = new Map<string, Reals | Uint32Array>();
+  readonly #tensors = new Map<string, Reals | Uint16Array | Uint32Array>();
 
   constructor(readonly plan: Plan) {}
 
-  protected hold(name: string, values: Reals | Uint32Array): void {
+  /** f16 where the tensor is stored so: no reference reads it. */
+  protected hold(name: string, values: Reals | Uint16Array | Uint32Array): void {
     this.#tensors.set(name, values);
   }
 
   readonly reals = (name: string): Reals => {
     const tensor = this.#tensors.get(name);
-    assert(tensor && !(tensor instanceof Uint32Array), `the plan has a tensor ${name}`);
+    assert(tensor instanceof Float32Array || tensor instanceof Float64Array, `the plan has reals ${name}`);
     return tensor;
   };
 
@@ -34,9 +36,12 @@ export abstract class PlanModel implements ReferenceTensors {
       this.reals(name).set(flat.subarray(offset, offset + length));
   }
 
-  setBase(flat: Float32Array): void {
-    for (const { name, offset, length } of this.plan.base)
-      this.reals(name).set(flat.subarray(offset, offset + length));
+  setBase(halves: Uint16Array): void {
+    for (const { name, offset, length } of this.plan.base) {
+      const tensor = this.#tensors.get(name)!;
+      const part = halves.subarray(offset, offset + length);
+      tensor.set(tensor instanceof Uint16Array ? part : fromHalfs(part));
+    }
   }
 
   /** A copy. */

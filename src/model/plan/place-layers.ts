@@ -71,10 +71,12 @@ class Placing {
         ownParameters += sizeOf(shape);
         return name;
       },
+      matrixStorage: 'real',
       adapterOf: () => undefined,
       sharedParameter: (fullName) => ({
         tensor: fullName,
         shape: shared.get(fullName) ?? refuse(say('layer-no-table', { name: fullName })),
+        storage: 'real',
       }),
       parameterGradient: (parameter) => parameter,
       activation: (name) => name,

@@ -8,6 +8,7 @@ import {
   type Builder,
   type Built,
   type Initialiser,
+  type MatrixStorage,
   type ParameterOptions,
   type Value,
 } from '../../ops/layer';
@@ -115,11 +116,12 @@ export class PlanBuilder {
       targets: this.targets,
       checkpoints: this.checkpoints,
       parameter: (name, shape, options) => this.#parameter(`${path}.${name}`, shape, options),
+      matrixStorage: this.adapters ? 'half' : 'real',
       adapterOf: (name) => this.#adapterOf(`${path}.${name}`),
       sharedParameter: (fullName) => {
         const slot = [...this.slots, ...this.base].find(({ name }) => name === fullName);
         return slot
-          ? { tensor: slot.name, shape: slot.shape }
+          ? { tensor: slot.name, shape: slot.shape, storage: this.#storageOf(slot.name) }
           : refuse(say('layer-no-table', { name: fullName }));
       },
       parameterGradient: (parameter) => gradientOf(parameter),
@@ -158,14 +160,19 @@ export class PlanBuilder {
   #parameter(
     name: string,
     shape: readonly number[],
-    { initialiser, decays, adapts = false }: ParameterOptions,
+    { initialiser, decays, adapts = false, isMatrix = false }: ParameterOptions,
   ): Tensor {
     if (this.#copy) return name;
     const length = sizeOf(shape);
     if (this.adapters && !adapts) {
       const slot = this.base.length;
       this.base.push({ name, shape, offset: endOf(this.base), length, decays });
-      return this.#tensor({ name, length, storage: 'real', role: { kind: 'base', slot } });
+      return this.#tensor({
+        name,
+        length,
+        storage: isMatrix ? 'half' : 'real',
+        role: { kind: 'base', slot },
+      });
     }
     const slot = this.slots.length;
     this.slots.push({ name, shape, offset: this.parameterCount, length, decays });
@@ -173,6 +180,10 @@ export class PlanBuilder {
     this.parameterCount += length;
     this.#tensor({ name: gradientOf(name), length, storage: 'f32', role: { kind: 'gradient', slot } });
     return this.#tensor({ name, length, storage: 'real', role: { kind: 'parameter', slot } });
+  }
+
+  #storageOf(parameter: Tensor): MatrixStorage {
+    return this.tensors.find(({ name }) => name === parameter)!.storage === 'half' ? 'half' : 'real';
   }
 
   #tokenOrder(vocabulary: number, tokens: number): Tensor {

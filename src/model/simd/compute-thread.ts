@@ -35,7 +35,7 @@ export function computeThread(post: Post): (message: ToComputeThread) => void {
       case 'set-parameters':
         return leader?.model.setParameters(message.flat);
       case 'set-base':
-        return leader?.model.setBase(message.flat);
+        return leader?.model.setBase(message.halves);
       case 'abort':
         if (leader) leader.abortedCall = message.call;
         return;

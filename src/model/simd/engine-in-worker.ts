@@ -163,11 +163,11 @@ async function startEngine(
       if (view) waiting = copy;
       else team.tell({ kind: 'set-parameters', flat: copy }, [copy.buffer as ArrayBuffer]);
     },
-    setBase(flat) {
-      assertBase(plan, flat);
-      if (view) return view.setBase(flat);
-      const copy = flat.slice();
-      team.tell({ kind: 'set-base', flat: copy }, [copy.buffer as ArrayBuffer]);
+    setBase(halves) {
+      assertBase(plan, halves);
+      if (view) return view.setBase(halves);
+      const copy = halves.slice();
+      team.tell({ kind: 'set-base', halves: copy }, [copy.buffer as ArrayBuffer]);
     },
     gradient: (...args) => exclusive(() => gradient(...args)),
     evaluate: (microBatches) =>

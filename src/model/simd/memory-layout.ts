@@ -6,6 +6,7 @@ import type { Tensor } from '../../ops/op-call';
 import { scratchTensor } from '../../ops/lowering';
 import { lifetimes, placeInRange } from '../plan/lifetimes';
 import type { Plan } from '../plan/plan';
+import type { PlanTensor } from '../plan/plan-tensor';
 import type { SimdLowered } from '../../ops/simd-lowering';
 
 export interface MemoryLayout {
@@ -22,6 +23,12 @@ export interface MemoryLayout {
 
 export const lineBytes = 64;
 const padded = (bytes: number): number => Math.ceil(bytes / lineBytes) * lineBytes;
+const bytesOf = ({ length, storage }: PlanTensor): number => (storage === 'half' ? 2 : 4) * length;
+
+/** Bytes of the parameters that are not trained. */
+export function baseBytes({ tensors }: Plan): number {
+  return tensors.reduce((sum, tensor) => sum + (tensor.role.kind === 'base' ? bytesOf(tensor) : 0), 0);
+}
 
 export function layOut(
   plan: Plan,
@@ -37,8 +44,8 @@ export function layOut(
   };
   const placeAll = (kinds: readonly string[]): { start: number; end: number } => {
     const start = end;
-    for (const { name, length, role } of plan.tensors)
-      if (kinds.includes(role.kind)) addresses.set(name, reserve(4 * length));
+    for (const tensor of plan.tensors)
+      if (kinds.includes(tensor.role.kind)) addresses.set(tensor.name, reserve(bytesOf(tensor)));
     return { start, end };
   };
   placeAll(['base', 'parameter']);

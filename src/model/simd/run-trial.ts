@@ -1,6 +1,7 @@
 // Runs a single call by the SIMD kernels, on this thread and in a memory of its own, for the check by known answers. The
 // bits do not depend on the number of threads (E6), so one thread answers for all.
 import { assert } from '../../base/assert';
+import { toHalfs } from '../../base/float16';
 import { scratchTensor } from '../../ops/lowering';
 import type { Tensor } from '../../ops/op-call';
 import { instantiateKernels, kernelModule, type SimdPath } from '../../simd/kernel-module';
@@ -34,7 +35,10 @@ export function runTrial(trial: CallTrial, path: SimdPath): TrialResult {
     const View = values instanceof Uint32Array ? Uint32Array : Float32Array;
     return new View(memory.buffer, places.get(name)!, values.length);
   };
-  for (const [name, { values }] of trial.tensors) viewOf(name).set(values);
+  for (const [name, { storage, values }] of trial.tensors)
+    if (storage === 'half')
+      toHalfs(values as Float32Array, new Uint16Array(memory.buffer, places.get(name)!, values.length));
+    else viewOf(name).set(values);
   for (const { kernel, args } of lowered.calls)
     kernels[kernel](...args.map((arg) => (typeof arg === 'number' ? arg : places.get(arg)!)));
   return new Map(resultsOf(trial).map((name) => [name, viewOf(name).slice()]));

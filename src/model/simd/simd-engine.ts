@@ -1,10 +1,11 @@
 // The SIMD engine on the thread that calls it.
 import { activationBytes, planEngine } from '../cpu/plan-engine';
-import { endOf, type Engine } from '../engine';
+import type { Engine } from '../engine';
 import { compile, type Plan } from '../plan/plan';
 import type { CompileOptions, ModelSpec } from '../spec';
 import type { SimdPath } from '../../simd/kernel-module';
 import { runTrial } from './run-trial';
+import { baseBytes } from './memory-layout';
 import { simdModelHere } from './one-thread';
 import type { SimdProgram } from './program';
 
@@ -28,7 +29,7 @@ export function createSimdEngine(spec: ModelSpec, microBatch: number, options: S
 
 export function memoryOf(plan: Plan, { layout }: SimdProgram): Engine['memory'] {
   return {
-    parameters: 8 * plan.parameterCount + 4 * endOf(plan.base),
+    parameters: 8 * plan.parameterCount + baseBytes(plan),
     planned: layout.activationBytes,
     naive: activationBytes(plan),
   };

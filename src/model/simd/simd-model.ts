@@ -17,7 +17,7 @@ export class SimdModel extends PlanModel {
     super(plan);
     for (const { name, length, storage } of plan.tensors) {
       const address = program.layout.addresses.get(name)!;
-      const Values = storage === 'u32' ? Uint32Array : Float32Array;
+      const Values = { real: Float32Array, f32: Float32Array, half: Uint16Array, u32: Uint32Array }[storage];
       this.hold(name, new Values(buffer, address, length));
     }
   }

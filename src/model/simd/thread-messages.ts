@@ -38,7 +38,8 @@ export type ToComputeThread =
   | HelperJob
   /** A change between two calls: the leader leads another team over the same memory. */
   | { readonly kind: 'team'; readonly share: Omit<TeamShare, 'steps'> }
-  | { readonly kind: 'set-parameters' | 'set-base'; readonly flat: Float32Array }
+  | { readonly kind: 'set-parameters'; readonly flat: Float32Array }
+  | { readonly kind: 'set-base'; readonly halves: Uint16Array }
   | { readonly kind: 'request'; readonly call: number; readonly request: ComputeRequest }
   /** An abort without shared memory. With it, a cell of the team's control says so. */
   | { readonly kind: 'abort'; readonly call: number };

@@ -9,6 +9,7 @@ import { runLowered } from '../../ops/testing/run-on-gpu';
 import { largestDifference, tolerance } from '../../ops/tolerance';
 import type { MicroBatch } from '../engine';
 import type { Plan } from '../plan/plan';
+import { elementBytes } from '../webgpu/gpu-layout';
 import { ReferenceModel } from '../cpu/reference-model';
 import type { PlanTensor } from '../plan/plan-tensor';
 
@@ -76,7 +77,7 @@ function compare(
 }
 
 function isHalf({ storage }: PlanTensor, target: Target): boolean {
-  return storage === 'real' && target.real === 'f16';
+  return elementBytes(storage, target) === 2;
 }
 
 function halvesIn(words: Uint32Array, length: number): Float32Array {

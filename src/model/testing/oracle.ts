@@ -1,13 +1,14 @@
 // The oracle of the engines' tests: a plan by its references, in f64.
+import { toHalfs } from '../../base/float16';
 import { ReferenceModel } from '../cpu/reference-model';
 import type { MicroBatch } from '../engine';
 import { initialParameters } from '../plan/initial-parameters';
 import { compile } from '../plan/plan';
 import type { ModelSpec } from '../spec';
 
-/** The parameters that the tests do not train: those of the model without adapters, flat. */
-export function baseOf({ adapters, ...spec }: ModelSpec): Float32Array {
-  return adapters ? initialParameters(compile(spec, 1), 11) : new Float32Array(0);
+/** The parameters that the tests do not train: those of the model without adapters, flat, in f16. */
+export function baseOf({ adapters, ...spec }: ModelSpec): Uint16Array {
+  return toHalfs(adapters ? initialParameters(compile(spec, 1), 11) : new Float32Array(0));
 }
 
 /** The plan in f64. `logits` are those of the last micro-batch. */

@@ -1,13 +1,15 @@
 // Runs one call by the kernels of the SIMD engine, for the tests of the ops: several threads as instances that take
 // turns over one memory.
 import { assert } from '../../base/assert';
+import { fromHalfs } from '../../base/float16';
 import { scratchTensor } from '../../ops/lowering';
 import type { OpCall, Tensor } from '../../ops/op-call';
 import { largestDifference } from '../../ops/tolerance';
 import { instantiateKernels, kernelModule, mostPages, type SimdPath } from '../../simd/kernel-module';
 
 export interface SimdOperand {
-  readonly values: Float32Array | Uint32Array;
+  /** Halves are those of a tensor in f16, which a call only reads. */
+  readonly values: Float32Array | Uint32Array | Uint16Array;
 }
 
 type Operands = Readonly<Record<Tensor, SimdOperand>>;
@@ -95,7 +97,7 @@ export function compareOnSimd(call: OpCall, tensors: Operands): Record<Tensor, n
   const integers = new Map<Tensor, Uint32Array>();
   for (const [name, { values }] of Object.entries(tensors))
     if (values instanceof Uint32Array) integers.set(name, values.slice());
-    else reals.set(name, Float64Array.from(values));
+    else reals.set(name, Float64Array.from(values instanceof Uint16Array ? fromHalfs(values) : values));
   call.reference({ reals: (name) => reals.get(name)!, integers: (name) => integers.get(name)! });
 
   const differences: Record<Tensor, number> = {};
@@ -115,8 +117,12 @@ export function compareOnSimd(call: OpCall, tensors: Operands): Record<Tensor, n
   return differences;
 }
 
-function wordsOf({ buffer, byteOffset, length }: Float32Array | Uint32Array): Uint32Array {
-  return new Uint32Array(buffer, byteOffset, length);
+function wordsOf(values: SimdOperand['values']): Uint32Array {
+  if (!(values instanceof Uint16Array))
+    return new Uint32Array(values.buffer, values.byteOffset, values.length);
+  const words = new Uint32Array(Math.ceil(values.length / 2));
+  new Uint16Array(words.buffer).set(values);
+  return words;
 }
 
 function addressOf(places: ReadonlyMap<Tensor, number>, tensor: Tensor): number {

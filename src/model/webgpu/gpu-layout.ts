@@ -1,15 +1,22 @@
 // Places the flat parameter vector in one GPU buffer. The flat vector has no gaps, but bindings need 256-byte
 // offsets. So on the GPU each slot starts at a multiple of 64 elements of f32, or 128 of f16. The gaps hold zeros and
 // are never read.
+import type { Target } from '../../ops/lowering';
+import type { Storage } from '../../ops/op-call';
 import type { ParameterSlot } from '../engine';
 
-const slotAlignmentBytes = 256; // the largest minStorageBufferOffsetAlignment that WebGPU allows
+export const slotAlignmentBytes = 256; // the largest minStorageBufferOffsetAlignment that WebGPU allows
 
 export interface GpuLayout {
   /** The offset of each slot, in elements. */
   readonly offsets: readonly number[];
   /** The length of the whole buffer, in elements. */
   readonly length: number;
+}
+
+/** Bytes of an element on the device. */
+export function elementBytes(storage: Storage, { real }: Pick<Target, 'real'>): 2 | 4 {
+  return storage === 'half' || (storage === 'real' && real === 'f16') ? 2 : 4;
 }
 
 /** The same layout serves parameters of `elementBytes` and gradients of 4 bytes. */

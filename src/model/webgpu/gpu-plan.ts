@@ -9,7 +9,8 @@ import { tensorsOf, type OpCall } from '../../ops/op-call';
 import { matmulTuning } from '../../ops/matmul/tune';
 import { EngineError, type EngineMemory, type ParameterSlot, type Precision } from '../engine';
 import { assertFits, wayOut, type DeviceLimits, type FitOptions, type SizedBuffer } from './gpu-fit';
-import { gpuLayout, type GpuLayout } from './gpu-layout';
+import { layOutBase, type BaseLayout } from './base-buffer';
+import { elementBytes, gpuLayout, type GpuLayout } from './gpu-layout';
 import { lifetimes, shareBuffers, type SharedBuffer } from '../plan/lifetimes';
 import type { Plan } from '../plan/plan';
 import type { PlanTensor } from '../plan/plan-tensor';
@@ -30,7 +31,7 @@ export interface GpuPlan {
   readonly gradients: GPUBuffer;
   /** The parameters that are not trained, where the model has such. */
   readonly base: GPUBuffer | undefined;
-  readonly baseLayout: GpuLayout;
+  readonly baseLayout: BaseLayout;
   readonly inputs: GPUBuffer;
   readonly targets: GPUBuffer;
   readonly tokenOrder: GPUBuffer | undefined;
@@ -85,12 +86,12 @@ export async function compileForGpu(
     const { role } = tensor;
     if (role.kind === 'parameter' || role.kind === 'gradient') {
       const whole = buffer(role.kind === 'parameter' ? parametersLabel : gradientsLabel);
-      const offset = layout.offsets[role.slot] * elementBytes(tensor, target);
+      const offset = layout.offsets[role.slot] * elementBytes(tensor.storage, target);
       return { buffer: whole, offset, size: bytesOf(tensor) };
     }
     if (role.kind === 'base') {
-      const offset = baseLayout.offsets[role.slot] * elementBytes(tensor, target);
-      return { buffer: buffer(baseLabel), offset, size: bytesOf(tensor) };
+      const { offset, bytes } = baseLayout.places[role.slot];
+      return { buffer: buffer(baseLabel), offset, size: bytes };
     }
     return { buffer: buffer(labelOf.get(name) ?? name), size: bytesOf(tensor) };
   };
@@ -161,7 +162,7 @@ function layOut(plan: Plan, target: Target, limits: DeviceLimits, options: FitOp
   const calls = [...plan.forward, ...plan.backward];
   const lowered = calls.map((call) => call.lower(target));
   const realBytes = target.real === 'f16' ? 2 : 4;
-  const [layout, baseLayout] = [plan.slots, plan.base].map((slots) => gpuLayout(slots, realBytes));
+  const [layout, baseLayout] = [gpuLayout(plan.slots, realBytes), layOutBase(plan, target)];
   const tensors = new Map(plan.tensors.map((tensor) => [tensor.name, tensor]));
   const bytesOf = (tensor: PlanTensor): number => bytesIn(tensor, target);
   const shared = shareBuffers(
@@ -188,13 +189,9 @@ const baseLabel = 'base';
  *  additions. */
 const flopsPerElement = 10;
 
-function elementBytes({ storage }: PlanTensor, target: Target): 2 | 4 {
-  return storage === 'real' && target.real === 'f16' ? 2 : 4;
-}
-
 /** Bindings are whole words. */
 function bytesIn(tensor: PlanTensor, target: Target): number {
-  return Math.ceil((tensor.length * elementBytes(tensor, target)) / 4) * 4;
+  return Math.ceil((tensor.length * elementBytes(tensor.storage, target)) / 4) * 4;
 }
 
 function bufferSizes(
@@ -219,8 +216,14 @@ function bufferSizes(
   const sizes = [
     flat(parametersLabel, realBytes, plan.slots, layout),
     flat(gradientsLabel, 4, plan.slots, layout),
-    ...(plan.base.length > 0 ? [flat(baseLabel, realBytes, plan.base, baseLayout)] : []),
   ];
+  if (baseLayout.bytes > 0)
+    sizes.push({
+      label: baseLabel,
+      holds: 'parameters',
+      bytes: baseLayout.bytes,
+      bindingBytes: Math.max(...baseLayout.places.map(({ bytes }) => bytes)),
+    });
   const add = (label: string, bytes: number): void => {
     sizes.push({ label, holds: 'activations', bytes, bindingBytes: bytes });
   };

@@ -12,6 +12,7 @@ import {
   type TrialTensor,
 } from '../call-trial';
 import type { DeviceCall } from './device-calls';
+import { elementBytes } from './gpu-layout';
 
 export async function runTrials(
   { device, kernels }: GpuContext,
@@ -81,8 +82,7 @@ function upload(
   return buffers;
 }
 
-const isHalf = ({ storage }: TrialTensor, target: Target): boolean =>
-  storage === 'real' && target.real === 'f16';
+const isHalf = ({ storage }: TrialTensor, target: Target): boolean => elementBytes(storage, target) === 2;
 
 /** Whole words. */
 function toBytes(tensor: TrialTensor, target: Target): ArrayBuffer {

@@ -12,6 +12,7 @@ import { countOf } from '../plan/host-tensors';
 import { planFacts } from '../plan/plan-facts';
 import { compile, type Plan } from '../plan/plan';
 import type { ModelSpec } from '../spec';
+import { writeBase } from './base-buffer';
 import { bucketGroups } from './bucket-groups';
 import { DeviceCalls, engineError } from './device-calls';
 import { unpack } from './gpu-layout';
@@ -117,14 +118,9 @@ function webGpuEngine(
       device.queue.writeBuffer(gpu.parameters, 0, parameters.bytes);
     },
 
-    setBase(flat) {
-      assert(flat.length === endOf(plan.base), 'the base is a flat vector of all parameters not trained');
-      if (!gpu.base) return;
-      const reals = new HostReals(precision, gpu.baseLayout.length);
-      plan.base.forEach(({ offset, length }, index) =>
-        reals.set(flat.subarray(offset, offset + length), gpu.baseLayout.offsets[index]),
-      );
-      device.queue.writeBuffer(gpu.base, 0, reals.bytes);
+    setBase(halves) {
+      assert(halves.length === endOf(plan.base), 'the base is a flat vector of all parameters not trained');
+      if (gpu.base) writeBase(device, gpu.base, gpu.baseLayout, plan.base, halves);
     },
 
     gradient(microBatches, buckets, into, onBucket, { overlap, signal }) {

@@ -35,6 +35,7 @@ export const denseLayer: LayerType<DenseLayer> = {
     const weight = builder.parameter('weight', [fanIn, units], {
       initialiser: { kind: 'normal', deviation: scale },
       decays: true,
+      isMatrix: true,
     });
     const bias = vectorParameter(builder, 'bias', units, 0);
     const y = builder.activation('out', rows * units);
@@ -42,7 +43,8 @@ export const denseLayer: LayerType<DenseLayer> = {
     // Products alone fuse relu and tanh; a sum of two products is an input of the activation's own call.
     const isApart = activation === 'gelu' || (adapter && activation !== 'none');
     const z = isApart ? builder.activation(`before-${activation}`, rows * units) : y;
-    const product = { layout: 'nn', a: x.tensor, b: weight, m: rows, n: units, k: fanIn } as const;
+    const matrix = { b: weight, bStorage: builder.matrixStorage } as const;
+    const product = { layout: 'nn', a: x.tensor, ...matrix, m: rows, n: units, k: fanIn } as const;
     const change = adapter && lowRank(adapter, x.tensor, { rows, inputs: fanIn, units }, builder);
     if (change) {
       change.forward(z);
@@ -71,7 +73,7 @@ export const denseLayer: LayerType<DenseLayer> = {
           matmul({ layout: 'tn', a: x.tensor, b: dz, out, m: fanIn, n: units, k: rows, accumulate: true }),
         );
         if (dx)
-          builder.emit(matmul({ layout: 'nt', a: dz, b: weight, out: dx, m: rows, n: fanIn, k: units }));
+          builder.emit(matmul({ layout: 'nt', a: dz, ...matrix, out: dx, m: rows, n: fanIn, k: units }));
         change?.backward(dz, dx);
       },
     };

@@ -5,8 +5,9 @@ import * as v from 'valibot';
 import { say } from '../../base/sayings';
 import file from '../../../shaders/embedding.wgsl?raw';
 import type { KernelSpec } from '../../gpu/kernel-cache';
-import { shapeText, type LayerType } from '../layer';
+import { shapeText, type LayerType, type MatrixStorage } from '../layer';
 import { grid, launches, wide, type Lowered, type Target } from '../lowering';
+import { matrixReader } from '../matrix-storage';
 import { opCall, type OpCall, type Tensor } from '../op-call';
 import { simdKernel } from '../simd-lowering';
 import { embeddingReference, positionGradientReference, tokenGradientReference } from './embedding.ref';
@@ -31,12 +32,13 @@ export const embeddingLayer: LayerType<EmbeddingLayer> = {
     if (x.shape.length !== 1) builder.refuse(say('layer-wants-tokens', { shape: shapeText(x.shape) }));
     const [context] = x.shape;
     const sizes = { batch: builder.batch, context, channels, vocabulary };
-    const options = { initialiser: { kind: 'normal', deviation }, decays: false } as const;
+    const options = { initialiser: { kind: 'normal', deviation }, decays: false, isMatrix: true } as const;
     const tokens = builder.parameter('tokens', [vocabulary, channels], options);
     const positions = builder.parameter('positions', [context, channels], options);
     const order = builder.tokenOrder(vocabulary);
     const y = builder.activation('out', builder.batch * context * channels);
-    builder.emit(embeddingForward({ inputs: x.tensor, tokens, positions, y, ...sizes }));
+    const tables = { tokens, positions, storage: builder.matrixStorage };
+    builder.emit(embeddingForward({ inputs: x.tensor, ...tables, y, ...sizes }));
     return {
       y: { tensor: y, shape: [context, channels], holds: 'reals' },
       backward(dy) {
@@ -60,10 +62,12 @@ export function embeddingForward(
     readonly inputs: Tensor; // (B, T), f32
     readonly tokens: Tensor; // (V, C)
     readonly positions: Tensor; // (T, C)
+    /** Storage of both tables: 'real' by default. */
+    readonly storage?: MatrixStorage;
     readonly y: Tensor;
   },
 ): OpCall {
-  const { inputs, tokens, positions, y } = shape;
+  const { inputs, tokens, positions, storage, y } = shape;
   return opCall({
     op: 'embedding-forward',
     reads: [inputs, tokens, positions],
@@ -73,7 +77,8 @@ export function embeddingForward(
       launch('embedding_forward', shape, shape.batch * shape.context, [inputs, tokens, positions, y], target),
     lowerToSimd: () => {
       const { batch, context, channels } = shape;
-      const args = [inputs, tokens, positions, y, batch * context, context, channels];
+      const isHalf = storage === 'half' ? 1 : 0;
+      const args = [inputs, tokens, positions, y, batch * context, context, channels, isHalf];
       return simdKernel('embeddingForward', args);
     },
     reference: ({ reals }) =>
@@ -118,19 +123,26 @@ export function positionGradient(shape: TableGradient): OpCall {
 
 function launch(
   entryPoint: string,
-  { batch, context, channels, vocabulary }: EmbeddingSizes,
+  {
+    batch,
+    context,
+    channels,
+    vocabulary,
+    storage = 'real',
+  }: EmbeddingSizes & { readonly storage?: MatrixStorage },
   rows: number, // of the tensor written
   operands: readonly Tensor[],
   target: Target,
 ): Lowered {
   const isWide = channels % 4 === 0;
   const width = isWide ? channels / 4 : channels;
+  const matrix = matrixReader(storage, target, isWide);
   const kernel: KernelSpec = {
     label: `${entryPoint} ${rows}×${channels}`,
-    files: [file],
+    files: [matrix.file, file],
     entryPoint,
     consts: { THREADS: threads },
-    aliases: { Wide: wide(target.real, isWide), Sum: isWide ? 'vec4f' : 'f32' },
+    aliases: { Real: wide(target.real, isWide), Wide: wide('f32', isWide), Matrix: matrix.Matrix },
     overrides: { B: batch, T: context, C: width, V: vocabulary },
     access: operands.map((_, index) => (index === operands.length - 1 ? 'write' : 'read')),
   };

@@ -12,6 +12,7 @@ import { assert } from '../../base/assert';
 import type { KernelCall, KernelSpec } from '../../gpu/kernel-cache';
 import { activationForwardCall } from '../activation/activation';
 import { grid, launches, scratchTensor, wide, type Lowered, type Target } from '../lowering';
+import { matrixReader } from '../matrix-storage';
 import type { MatmulChoice } from './choice';
 import type { MatmulShape } from './matmul';
 
@@ -133,11 +134,11 @@ function tiled(choice: MatmulChoice, call: MatmulShape, target: Target): KernelC
   const isWide = memory === 'whole';
   const finished = finish([call.a, call.b], call, target, isWide);
   const span = Math.ceil(k / (splits * tileK)) * tileK;
-  const type = wide(target.real, isWide);
+  const matrix = matrixReader(call.bStorage ?? 'real', target, isWide);
   return {
     kernel: {
       label: `matmul ${layout} tiled ${tileM}×${tileN}×${tileK} ${memory}`,
-      files: [finished.file, tiledFile, isWide ? wholeFile : raggedFile],
+      files: [finished.file, matrix.file, tiledFile, isWide ? wholeFile : raggedFile],
       entryPoint: 'matmul_tiled',
       consts: {
         ...finished.consts,
@@ -149,7 +150,12 @@ function tiled(choice: MatmulChoice, call: MatmulShape, target: Target): KernelC
         A_ALONG_M: layout === 'tn',
         B_ALONG_K: layout === 'nt',
       },
-      aliases: { ...finished.aliases, WideA: type, WideB: type, WideC: wide(finished.outReal, isWide) },
+      aliases: {
+        ...finished.aliases,
+        WideA: wide(target.real, isWide),
+        Matrix: matrix.Matrix,
+        WideC: wide(finished.outReal, isWide),
+      },
       access: finished.access,
     },
     operands: finished.operands,

@@ -50,14 +50,16 @@ async function check(
     on = context,
     real = 'f32',
     maxStorageBuffers = 8,
+    bStorage = 'real',
   }: {
     readonly on?: GpuContext;
     readonly real?: Target['real'];
     readonly maxStorageBuffers?: number;
+    readonly bStorage?: MatmulShape['bStorage'];
   } = {},
 ): Promise<void> {
   const shape: MatmulShape = {
-    ...{ layout, a: 'a', b: 'b', out: 'out', m, n, k },
+    ...{ layout, a: 'a', b: 'b', bStorage, out: 'out', m, n, k },
     ...finishes[finish % finishes.length],
   };
   const { epilogue, accumulate } = shape;
@@ -67,7 +69,7 @@ async function check(
   const outStorage = accumulate ? 'f32' : real;
   const tensors = {
     a: stored('a', m * k, real),
-    b: stored('b', k * n, real),
+    b: stored('b', k * n, bStorage === 'half' ? 'f16' : real),
     extra: stored('extra', epilogue && 'saved' in epilogue ? m * n : n, real),
     out: stored('out', m * n, outStorage),
     before: stored('before', m * n, real),
@@ -160,6 +162,17 @@ const modelShapes: readonly (readonly [MatmulLayout, Sizes])[] = [
 test('the chooser’s kernels for models', async () => {
   for (const [round, [layout, sizes]] of modelShapes.entries())
     await check(chooseMatmul(layout, ...sizes, target()), layout, sizes, round);
+});
+
+test('a matrix in f16 beside f32, on every device', async () => {
+  for (const [round, [layout, sizes]] of modelShapes.entries()) {
+    if (layout === 'tn') continue;
+    const [m, n, k] = sizes;
+    const options = { bStorage: 'half' } as const;
+    await check(chooseMatmul(layout, ...sizes, target()), layout, sizes, round, options);
+    const ragged: Sizes = [m, n - 1, k - 1];
+    await check(chooseMatmul(layout, ...ragged, target()), layout, ragged, round, options);
+  }
 });
 
 test('f16 storage, f32 sums, f32 parameter gradients', async () => {

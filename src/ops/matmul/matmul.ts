@@ -5,6 +5,7 @@ import {
   activationForward,
   type PointwiseActivation,
 } from '../activation/activation.ref';
+import type { MatrixStorage } from '../layer';
 import { opCall, type OpCall, type Storage, type Tensor } from '../op-call';
 import { chooseMatmul } from './choice';
 import { matmulWith } from './kernels';
@@ -34,6 +35,8 @@ export interface MatmulShape {
   readonly layout: MatmulLayout;
   readonly a: Tensor;
   readonly b: Tensor;
+  /** Storage of b: 'real' by default. A product of layout tn has no b in f16. */
+  readonly bStorage?: MatrixStorage;
   readonly out: Tensor; // (M, N)
   readonly m: number;
   readonly n: number;
@@ -41,7 +44,7 @@ export interface MatmulShape {
   /** out +=: for parameter gradients; with a bias and no activation also for residual streams. */
   readonly accumulate?: boolean;
   readonly epilogue?: BiasEpilogue | GeluEpilogue | SlopeEpilogue;
-  /** Storage of out: by default 'f32' if it accumulates, else 'real'. All other operands are 'real'. */
+  /** Storage of out: by default 'f32' if it accumulates, else 'real'. All operands but b are 'real'. */
   readonly outStorage?: Extract<Storage, 'real' | 'f32'>;
 }
 

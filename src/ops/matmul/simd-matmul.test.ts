@@ -1,7 +1,8 @@
 // Products of the SIMD engine against the reference in f64: every layout, ragged sizes, every epilogue, depths of one
 // block and of several. Any number of threads gives the same bits.
 import { expect, test } from 'vitest';
-import { compareOnSimd, type SimdOperand } from '../../model/testing/run-on-simd';
+import { fromHalfs, toHalfs } from '../../base/float16';
+import { compareOnSimd, pathsHere, runOnSimd, type SimdOperand } from '../../model/testing/run-on-simd';
 import { randomReals } from '../testing/random-reals';
 import { tolerance } from '../tolerance';
 import { matmul, type MatmulShape } from './matmul';
@@ -59,6 +60,55 @@ test.each(['nn', 'nt', 'tn'] as const)('%s: all sizes and epilogues', (layout) =
       }
     }
   console.info(`${layout}: at most ${(100 * largest).toFixed(1)} % of the tolerance`);
+});
+
+test.each(['nn', 'nt'] as const)('%s: a matrix in f16 has the bits of the same numbers in f32', (layout) => {
+  for (const [m, n, k] of sizes)
+    for (const finish of finishes.slice(0, 2)) {
+      // Numbers of every size that f16 has, those below 2⁻¹⁴ too.
+      const values = randomReals(k * n, 'halves', layout, m, n, k).map((value, i) => value * 2 ** -(i % 27));
+      const halves = toHalfs(values);
+      const tensors = {
+        a: { values: randomReals(m * k, 'halves a', m, n, k) },
+        out: { values: randomReals(m * n, 'halves out', m, n, k) },
+      };
+      const shape = { layout, a: 'a', b: 'b', out: 'out', m, n, k, ...finish } as const;
+      const inHalves = runOnSimd(matmul({ ...shape, bStorage: 'half' }), {
+        ...tensors,
+        b: { values: halves },
+      });
+      const inSingles = runOnSimd(matmul(shape), { ...tensors, b: { values: fromHalfs(halves) } });
+      expect(inHalves, `${m}×${n}×${k}`).toEqual(inSingles);
+      const call = matmul({ ...shape, bStorage: 'half' });
+      expect(compareOnSimd(call, { ...tensors, b: { values: halves } }).out).toBeLessThan(
+        tolerance('f32', k, 2),
+      );
+    }
+});
+
+test('all halves are widened exactly', () => {
+  const halves = Uint16Array.from({ length: 2 ** 16 }, (_, bits) => bits).filter(
+    (bits) => (bits & 0x7c00) < 0x7c00,
+  );
+  for (const layout of ['nn', 'nt'] as const) {
+    const call = matmul({
+      layout,
+      a: 'a',
+      b: 'b',
+      out: 'out',
+      m: 1,
+      n: halves.length,
+      k: 1,
+      bStorage: 'half',
+    });
+    const a = { values: Float32Array.of(1) };
+    const out = { values: new Float32Array(halves.length) };
+    for (const path of pathsHere())
+      // The product is added to a zero, which loses the sign of −0.
+      expect(runOnSimd(call, { a, b: { values: halves }, out }, 1, path).out).toEqual(
+        fromHalfs(halves).map((value) => value + 0),
+      );
+  }
 });
 
 test('a NaN in an operand stays visible, also behind relu', () => {

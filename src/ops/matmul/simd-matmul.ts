@@ -69,14 +69,15 @@ function multiplyBlock(
 }
 
 export function matmulOnSimd(shape: MatmulShape): SimdLowered {
-  const { layout, a, b, m, n, k } = shape;
+  const { layout, a, b, bStorage, m, n, k } = shape;
   const aAlong = layout !== 'tn';
   const bAlong = layout === 'nt';
+  const bHalf = bStorage === 'half' ? 1 : 0;
   const strides = { a: aAlong ? k : m, b: bAlong ? k : n };
   const [firstColumns, ...blocks] = columnBlocks(n);
   const calls = depthBlocks(k).flatMap((depths): SimdKernelCall[] => {
     const { start, depth } = depths;
-    const ofB = [start, depth, bAlong ? 1 : 0, strides.b];
+    const ofB = [start, depth, bAlong ? 1 : 0, strides.b, bHalf];
     const multiplied = (columns: ColumnBlock): SimdKernelCall =>
       multiplyBlock(shape, depths, columns, epilogueOf(shape));
     return [
@@ -84,7 +85,7 @@ export function matmulOnSimd(shape: MatmulShape): SimdLowered {
         kernel: 'packMatrices',
         args: [
           ...[a, b, scratchTensor, m, firstColumns.columns, start, depth],
-          ...[aAlong ? 1 : 0, strides.a, bAlong ? 1 : 0, strides.b],
+          ...[aAlong ? 1 : 0, strides.a, bAlong ? 1 : 0, strides.b, bHalf],
         ],
       },
       multiplied(firstColumns),

@@ -24,8 +24,9 @@ export const tiedHeadLayer: LayerType<TiedHeadLayer> = {
       );
     const rows = (builder.batch * sizeOf(x.shape)) / channels;
     const y = builder.activation('logits', rows * vocabulary);
+    const matrix = { b: table.tensor, bStorage: table.storage } as const;
     builder.emit(
-      matmul({ layout: 'nt', a: x.tensor, b: table.tensor, out: y, m: rows, n: vocabulary, k: channels }),
+      matmul({ layout: 'nt', a: x.tensor, ...matrix, out: y, m: rows, n: vocabulary, k: channels }),
     );
     return {
       y: { tensor: y, shape: [...x.shape.slice(0, -1), vocabulary], holds: 'reals' },
@@ -35,7 +36,7 @@ export const tiedHeadLayer: LayerType<TiedHeadLayer> = {
         builder.emit(matmul({ layout: 'tn', a: dy, b: x.tensor, out, ...shape }));
         if (dx)
           builder.emit(
-            matmul({ layout: 'nn', a: dy, b: table.tensor, out: dx, m: rows, n: channels, k: vocabulary }),
+            matmul({ layout: 'nn', a: dy, ...matrix, out: dx, m: rows, n: channels, k: vocabulary }),
           );
       },
     };

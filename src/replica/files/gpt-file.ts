@@ -46,7 +46,7 @@ export interface BegunRun {
   readonly base: Blob | undefined;
 }
 
-/** The weights of a run's base in f32: a vector, and the engine's copy. */
+/** The weights of a run's base in f16: a vector, and the engine's copy. */
 const vectorsOfBase = 2;
 
 /** The header of its weights is read, and their tensors are all there. */
@@ -85,9 +85,10 @@ function factsOfGpt({ shape, vocabulary, notes }: ForeignGpt): GptFacts {
 function sizeProblem(parameters: number): Saying | undefined {
   if (parameters > mostParameters)
     return say('too-many-parameters', { count: parameters, most: mostParameters });
-  const fits = fittingLength(parameters, vectorsOfBase);
-  return fits < parameters
-    ? say('base-without-memory', { needs: { bytes: 4 * parameters }, fits: { bytes: 4 * fits } })
+  const words = Math.ceil(parameters / 2);
+  const fits = fittingLength(words, vectorsOfBase);
+  return fits < words
+    ? say('base-without-memory', { needs: { bytes: 4 * words }, fits: { bytes: 4 * fits } })
     : undefined;
 }
 
@@ -99,7 +100,9 @@ export async function beginRun(
 ): Promise<Result<BegunRun, 'bad-file'>> {
   const opened = await openGpt(source);
   if (!opened.ok) return opened;
-  const base = adapters && baseFileOf(opened.value);
+  const file = adapters && (await baseFileOf(opened.value));
+  if (file && !file.ok) return fail('bad-file', file.error.says);
+  const base = file?.value;
   const made =
     base && adapters ? withAdapters(config, adapters, await nameOfFile(base, yieldToLoop)) : ok(config);
   if (!made.ok) return fail('bad-file', made.error.says);
@@ -118,8 +121,8 @@ export async function findBase(
   }
   const opened = await openGpt(source);
   if (!opened.ok) return opened;
-  const file = baseFileOf(opened.value);
-  return (await isNamed(file, base)) ? ok(file) : fail('bad-file', say('other-base'));
+  const file = await baseFileOf(opened.value);
+  return file.ok && (await isNamed(file.value, base)) ? file : fail('bad-file', say('other-base'));
 }
 
 async function isNamed(file: Blob, { root, bytes }: NamedFile): Promise<boolean> {

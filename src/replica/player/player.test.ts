@@ -1,6 +1,7 @@
 // The playground's Worker in this thread: real models, the messages of a page.
 import { inEnglish } from '../../cli/english/in-english';
 import { expect, test } from 'vitest';
+import { fromHalfs, toHalfs } from '../../base/float16';
 import { prng } from '../../base/prng';
 import { nameOfFile } from '../../data/name-of-file';
 import { soundTaken } from '../../data/import/taken-example';
@@ -239,7 +240,8 @@ test('adapters answer with their base, as an engine that holds both; without it 
   const whole = weightsOf('moons', 60);
   const { model } = whole.config;
   const adapters = { rank: 2, alpha: 4, weights: ['layers.0.weight', 'layers.1.weight'] };
-  const frozen = whole.parameters;
+  const halves = toHalfs(whole.parameters);
+  const frozen = fromHalfs(halves);
   const file = new Blob([tensorFile(model, frozen)]);
   const base = await nameOfFile(file, () => Promise.resolve());
   const config = { ...whole.config, model: { ...model, adapters }, base };
@@ -268,7 +270,7 @@ test('adapters answer with their base, as an engine that holds both; without it 
   const { inputs, labels } = whole.heldOut!;
   const lossOf = async (trained: Float32Array): Promise<number> => {
     const engine = createCpuEngine(config.model, 30);
-    engine.setBase(frozen);
+    engine.setBase(halves);
     engine.setParameters(trained);
     const weight = new Float32Array(30).fill(1);
     const { lossSum } = await engine.evaluate([{ inputs, labels, weights: weight }]);

@@ -29,8 +29,8 @@ test('base-without-memory: nothing is fetched for a base that this process canno
   expect(phase.error.code).toBe('model-does-not-fit');
   const { says } = phase.error;
   if (says.code !== 'base-without-memory') throw new Error(says.code);
-  expect(says.values.needs).toEqual({ bytes: 4 * length });
+  expect(says.values.needs).toEqual({ bytes: 2 * length });
   expect(says.values.fits.bytes).toBeGreaterThan(0);
-  expect(says.values.fits.bytes).toBeLessThan(4 * length);
+  expect(says.values.fits.bytes).toBeLessThan(2 * length);
   expect(asked).toEqual([]);
 });

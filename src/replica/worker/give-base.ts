@@ -1,4 +1,4 @@
-// The base of a run of adapters, from its file to the engine. An engine that was made has room for it, and the vector that
+// The base of a run, from its file to the engine. An engine that was made has room for it, and the vector that
 // carries it there is made before a byte is fetched: a device without the memory says so at once.
 import { logged, say, type Saying } from '../../base/sayings';
 import { fittingLength, tryVector } from '../../base/try-vector';
@@ -20,21 +20,22 @@ export async function giveBase(
   engine: Pick<Engine, 'base' | 'setBase'>,
 ): Promise<void> {
   if (!base) return;
-  const flat = vectorOf(endOf(engine.base));
+  const halves = halvesOf(endOf(engine.base));
   const got = await named.get(base, baseWords);
   if (!got.ok) throw new PrepareError({ kind: 'starting', doing: got.error.says }, logged(got.error.says));
-  const read = await readBase(got.value, model, flat);
+  const read = await readBase(got.value, model, halves);
   if (!read.ok) refuse('wrong-config', say('base-misfit', { detail: read.error.says }));
-  engine.setBase(flat);
+  engine.setBase(halves);
 }
 
-function vectorOf(length: number): Float32Array {
-  const made = tryVector(length);
-  if (made) return made;
-  const fits = fittingLength(length);
+function halvesOf(length: number): Uint16Array {
+  const words = Math.ceil(length / 2);
+  const made = tryVector(words);
+  if (made) return new Uint16Array(made.buffer, 0, length);
+  const fits = fittingLength(words);
   refuse(
     'model-does-not-fit',
-    say('base-without-memory', { needs: { bytes: 4 * length }, fits: { bytes: 4 * fits } }),
+    say('base-without-memory', { needs: { bytes: 4 * words }, fits: { bytes: 4 * fits } }),
   );
 }
 

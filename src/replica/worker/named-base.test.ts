@@ -26,7 +26,9 @@ async function given(): Promise<{ readonly config: RunConfig; readonly named: re
   const gpt = await openForeignGpt(randomGpt({ context, channels: 64, heads: 4, layers: 1 }));
   if (!gpt.ok) throw new Error(inEnglish(gpt.error.says));
   const { vocabulary } = gpt.value;
-  const base = baseFileOf(gpt.value);
+  const made = await baseFileOf(gpt.value);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
+  const base = made.value;
   const opened = await openText(new Uint8Array(await text.arrayBuffer()), undefined, vocabulary);
   if (!opened.ok) throw new Error(inEnglish(opened.error.says));
   const { characters, bytes, sha256, tokens } = opened.value;

@@ -32,6 +32,9 @@ export let half: v128 = i32x4.splat(0);
 export let geluLinear: v128 = i32x4.splat(0);
 export let geluCubic: v128 = i32x4.splat(0);
 export let geluCubicSlope: v128 = i32x4.splat(0);
+/** The bits that a half's sign, exponent and fraction have in an f32, and 2¹¹² (half.as). */
+export let halfBits: v128 = i32x4.splat(0);
+export let halfScale: v128 = i32x4.splat(0);
 /** Beyond ±10 GELU's derivative is 0 or 1 in f32. */
 export let steepest: v128 = i32x4.splat(0);
 
@@ -60,5 +63,7 @@ export function setConstants(): void {
   geluLinear = f32x4.splat(1.5957691216);
   geluCubic = f32x4.splat(0.0713548162726);
   geluCubicSlope = f32x4.splat(0.2140644488178);
+  halfBits = i32x4.splat(0x8fffe000);
+  halfScale = f32x4.splat(5.192296858534828e33);
   steepest = f32x4.splat(10);
 }

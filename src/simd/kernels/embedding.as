@@ -1,19 +1,21 @@
 // The embedding's tables: a row for each token, a row for each position.
+import { loadFour, shiftOf } from './half';
 import { storeLanes } from './math';
 import { endOf, firstOf, ownScratch } from './thread';
 
-/** y (B, T, C) = tokens[input] + positions[t]. */
+/** y (B, T, C) = tokens[input] + positions[t]; `isHalf`: both tables are f16. */
 export function embeddingForward(
-  inputs: usize, tokens: usize, positions: usize, y: usize, rows: i32, context: i32, channels: i32,
+  inputs: usize, tokens: usize, positions: usize, y: usize, rows: i32, context: i32, channels: i32, isHalf: i32,
 ): void {
-  const stride = usize(channels) << 2;
+  const stride = usize(channels) << shiftOf(isHalf);
   for (let row = firstOf(rows), end = endOf(rows); row < end; row++) {
     const token = tokens + usize(load<f32>(inputs + (row << 2))) * stride;
     const position = positions + (row % context) * stride;
+    const to = y + ((row * channels) << 2);
     for (let c = 0; c < channels; c += 4) {
-      const at = usize(c) << 2;
-      const value = f32x4.add(v128.load(token + at), v128.load(position + at));
-      storeLanes(y + row * stride + at, value, channels - c);
+      const at = usize(c) << shiftOf(isHalf);
+      const value = f32x4.add(loadFour(token + at, isHalf), loadFour(position + at, isHalf));
+      storeLanes(to + (usize(c) << 2), value, channels - c);
     }
   }
 }

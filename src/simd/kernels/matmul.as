@@ -1,6 +1,7 @@
 // Products of packed panels, with the epilogue of a dense layer. A product is cut along its depth, and along its columns:
 // for each block, one kernel packs both operands into scratch, or B alone where A is there, and the next multiplies them.
 // So the pieces stay in the caches, and threads share the packing.
+import { shiftOf } from './half';
 import { activate, madd, slope } from './math';
 import { packAcross, packAlong } from './panels';
 import { endOf, firstOf, ownScratch } from './thread';
@@ -38,10 +39,10 @@ const edgeBytes = 192;
 }
 
 /** Packs depth [start, start + depth) of op(A) (m rows), then of op(B) (n columns). `aAlong`: A is contiguous along the
- *  depth (layouts nn and nt). `bAlong`: B is (nt). Strides in elements. */
+ *  depth (layouts nn and nt). `bAlong`: B is (nt). `bHalf`: B is f16. Strides in elements. */
 export function packMatrices(
   a: usize, b: usize, packed: usize, m: i32, n: i32, start: i32, depth: i32,
-  aAlong: i32, aStride: i32, bAlong: i32, bStride: i32,
+  aAlong: i32, aStride: i32, bAlong: i32, bStride: i32, bHalf: i32,
 ): void {
   const tall = tallPanelsOf(m);
   const rowPanels = rowPanelsOf(m, tall);
@@ -64,35 +65,46 @@ export function packMatrices(
       }
     }
   }
-  packColumns(b, packed + rowOf(rowPanels, tall) * depth * 4, n, start, depth, bAlong, bStride);
+  packColumns(b, packed + rowOf(rowPanels, tall) * depth * 4, n, start, depth, bAlong, bStride, bHalf);
 }
 
 /** Packs columns [column, column + columns) of op(B) behind op(A), which packMatrices packed. */
 export function packMore(
-  b: usize, packed: usize, m: i32, column: i32, columns: i32, start: i32, depth: i32, bAlong: i32, bStride: i32,
+  b: usize, packed: usize, m: i32, column: i32, columns: i32, start: i32, depth: i32,
+  bAlong: i32, bStride: i32, bHalf: i32,
 ): void {
   const tall = tallPanelsOf(m);
-  const from = b + ((bAlong ? usize(column) * bStride : usize(column)) << 2);
-  packColumns(from, packed + rowOf(rowPanelsOf(m, tall), tall) * depth * 4, columns, start, depth, bAlong, bStride);
+  const from = b + ((bAlong ? usize(column) * bStride : usize(column)) << shiftOf(bHalf));
+  const to = packed + rowOf(rowPanelsOf(m, tall), tall) * depth * 4;
+  packColumns(from, to, columns, start, depth, bAlong, bStride, bHalf);
 }
 
 /** Packs the columns of op(B), as packMatrices. */
-@inline function packColumns(
-  b: usize, packedB: usize, n: i32, start: i32, depth: i32, bAlong: i32, bStride: i32,
+function packColumns(
+  b: usize, packedB: usize, n: i32, start: i32, depth: i32, bAlong: i32, bStride: i32, bHalf: i32,
+): void {
+  if (bHalf) packColumnsOf(b, packedB, n, start, depth, bAlong, bStride, 1);
+  else packColumnsOf(b, packedB, n, start, depth, bAlong, bStride, 0);
+}
+
+@inline function packColumnsOf(
+  b: usize, packedB: usize, n: i32, start: i32, depth: i32, bAlong: i32, bStride: i32, bHalf: i32,
 ): void {
   const columnPanels = panelsOf(n, 8);
-  const stride = usize(bStride) << 2;
-  const from = b + (bAlong ? start << 2 : start * stride);
+  const stride = usize(bStride) << shiftOf(bHalf);
+  const from = b + (bAlong ? start << shiftOf(bHalf) : start * stride);
   const first = firstOf(columnPanels), end = endOf(columnPanels);
   if (bAlong) {
     for (let p = first; p < end; p++)
-      packAlong(from + (p << 3) * stride, stride, n - (p << 3), depth, 8, packedB + p * depth * 32);
+      packAlong(from + (p << 3) * stride, stride, n - (p << 3), depth, 8, packedB + p * depth * 32, bHalf);
     return;
   }
   for (let k = 0; k < depth; k += rowsAcross) {
     const source = from + k * stride, rows = min(rowsAcross, depth - k);
-    for (let p = first; p < end; p++)
-      packAcross(source + (p << 5), stride, n - (p << 3), rows, 8, packedB + (p * depth + k) * 32);
+    for (let p = first; p < end; p++) {
+      const columns = source + ((p << 3) << shiftOf(bHalf));
+      packAcross(columns, stride, n - (p << 3), rows, 8, packedB + (p * depth + k) * 32, bHalf);
+    }
   }
 }
 

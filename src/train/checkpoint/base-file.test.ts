@@ -1,7 +1,7 @@
-// The base of adapters as a file: to the bit what a GPT's files hold, and of what does not fit each misfit is named.
+// The base of adapters as a file: what a GPT's files hold, in f16, and of what does not fit each misfit is named.
 import { expect, test } from 'vitest';
 import { concatBytes } from '../../base/bytes';
-import { toHalfs } from '../../base/float16';
+import { fromHalfs, toHalfs } from '../../base/float16';
 import type { Result } from '../../base/result';
 import { gpt2Names } from '../../data/testing/gpt2';
 import { inEnglish } from '../../cli/english/in-english';
@@ -25,7 +25,7 @@ function given<T>(result: Result<T>): T {
 }
 
 test.each(['F32', 'F16', 'BF16'] as const)(
-  'it holds the weights as published, in %s, whatever rows the table has',
+  'it holds weights that were published in %s, each as the nearest of f16, whatever rows the table has',
   async (dtype) => {
     const files = randomGpt(size, dtype, gpt2Tokens + 47);
     const ids = ['<|endoftext|>', ...gpt2Names].map((name, id) => [name, id]); // our tokens have another order
@@ -34,15 +34,27 @@ test.each(['F32', 'F16', 'BF16'] as const)(
     expect(gpt.rows.at(-1)).toBe(0);
     const config = runOfGpt(gpt);
     const model = { ...config.model, adapters };
-    const file = baseFileOf(gpt);
-    const flat = new Float32Array(endOf(compile(model, 1).base));
-    given(await readBase(file, model, flat));
+    const file = given(await baseFileOf(gpt));
+    const halves = new Uint16Array(endOf(compile(model, 1).base));
+    given(await readBase(file, model, halves));
     // Another way to the same weights: a run that trains all of them.
     const whole = given(await readCheckpoint(given(await beginFromGpt(gpt, config, 0))));
-    expect(flat).toEqual(whole.held.tensors.parameters);
-    expect(file.size).toBeLessThan((dtype === 'F32' ? 4 : 2) * flat.length + 4096);
+    const published = whole.held.tensors.parameters;
+    expect(halves).toEqual(toHalfs(published));
+    // f16 holds to the bit what was published in it.
+    if (dtype === 'F16') expect(fromHalfs(halves)).toEqual(published);
+    expect(file.size).toBeLessThan(2 * halves.length + 4096);
   },
 );
+
+test('a weight beyond f16 is named, and no base is made', async () => {
+  const gpt = given(await openForeignGpt(randomGpt(size, 'F32')));
+  const { placed, layout } = gpt.tensors.at(-1)!;
+  const bytes = new Uint8Array(await gpt.opened.file.arrayBuffer());
+  new DataView(bytes.buffer).setFloat32(placed!.end - 4, -65_520, true);
+  const file = await baseFileOf({ ...gpt, opened: { ...gpt.opened, file: new Blob([bytes]) } });
+  expect(file.ok ? '' : inEnglish(file.error.says)).toContain(`“${layout.name}” has -65520`);
+});
 
 const small: ModelSpec = {
   ...gptPreset({ ...size, vocabulary: 11, dropout: 0, tied: true }),
@@ -61,7 +73,7 @@ function written(change: (tensors: FileTensor[]) => void, fill = 0, cut = 0): Bl
 }
 
 test('the base that is given is read, whatever the order of its tensors', async () => {
-  const flat = new Float32Array(endOf(compile(small, 1).base)).fill(1);
+  const flat = new Uint16Array(endOf(compile(small, 1).base)).fill(1);
   given(
     await readBase(
       written((tensors) => tensors.reverse()),
@@ -86,8 +98,9 @@ test.each([
   ['of “transformer.ln_f.bias” is -Infinity', written(() => undefined, 0xfc00)],
   ['the file is damaged: it is cut', written(() => undefined, 0, 2)],
   ['U8', written((tensors) => (tensors[tensors.length - 1] = { ...tensors.at(-1)!, dtype: 'U8' }), 0, 16)],
+  ['BF16', written((tensors) => tensors.splice(0, 1, { ...tensors[0], dtype: 'BF16' }))],
   ['this is not a safetensors file', new Blob(['no'])],
 ])('refused: %s', async (why, file) => {
-  const read = await readBase(file, small, new Float32Array(endOf(compile(small, 1).base)));
+  const read = await readBase(file, small, new Uint16Array(endOf(compile(small, 1).base)));
   expect(read.ok ? '' : inEnglish(read.error.says)).toContain(why);
 });

@@ -15,11 +15,11 @@ export function toFileOrder(
 }
 
 /** The inverse: `values` are elements [start, …) of the file's tensor. */
-export function fromFileOrder(
+export function fromFileOrder<Values extends Float32Array | Uint16Array>(
   layout: TensorLayout,
-  values: Float32Array,
+  values: Values,
   start: number,
-  flat: Float32Array,
+  flat: Values,
 ): void {
   eachRun(layout, start, values.length, (at, to, count, stride) => {
     if (stride === 1) flat.set(values.subarray(at, at + count), to);

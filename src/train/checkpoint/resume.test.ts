@@ -88,7 +88,7 @@ const momentum = { kind: 'momentum', momentum: 0.9, nesterov: true } as const;
 
 const adapters = { rank: 2, alpha: 4, weights: ['layers.0.weight', 'layers.1.weight'] };
 const frozen = endOf(compile({ ...testConfig.model, adapters }, 1).base);
-const base = { root: 'b'.repeat(64), bytes: 4 * frozen };
+const base = { root: 'b'.repeat(64), bytes: 2 * frozen };
 const homes = { kind: 'homes', examples: 300, noise: 0.1 } as const;
 const byHand = layersPreset([28, 28], 10, [
   { kind: 'average-pool', size: 4 },

@@ -130,21 +130,51 @@ function placeTensors(
 
 /** Passes the tensor's elements to `take` in pieces, those of 16 bits widened to 32. The first element that is not finite refuses the tensor. */
 export async function readTensor(
-  { file }: OpenedFile,
-  { name, dtype, start, end }: PlacedTensor,
+  { file }: Pick<OpenedFile, 'file'>,
+  tensor: PlacedTensor,
   take: (values: Float32Array | Float64Array, firstElement: number) => void,
+): Promise<Result<null, FileProblem>> {
+  const { name, dtype } = tensor;
+  return eachPiece(file, tensor, (bytes, first) => {
+    const values = dtype === 'F64' ? new Float64Array(bytes) : widened(bytes, dtype);
+    const wrong = values.findIndex((value) => !Number.isFinite(value));
+    if (wrong >= 0) return notFinite(name, first + wrong, values[wrong]);
+    take(values, first);
+    return ok(null);
+  });
+}
+
+/** The same of a tensor in F16, whose bits are passed on. */
+export async function readHalves(
+  { file }: Pick<OpenedFile, 'file'>,
+  tensor: PlacedTensor,
+  take: (halves: Uint16Array, firstElement: number) => void,
+): Promise<Result<null, FileProblem>> {
+  return eachPiece(file, tensor, (bytes, first) => {
+    const halves = new Uint16Array(bytes);
+    const wrong = halves.findIndex((bits) => (bits & 0x7c00) === 0x7c00);
+    if (wrong >= 0) return notFinite(tensor.name, first + wrong, halfOf(halves[wrong]));
+    take(halves, first);
+    return ok(null);
+  });
+}
+
+async function eachPiece(
+  file: Blob,
+  { dtype, start, end }: PlacedTensor,
+  take: (bytes: ArrayBuffer, firstElement: number) => Result<null, FileProblem>,
 ): Promise<Result<null, FileProblem>> {
   for (let at = start; at < end; at += pieceBytes) {
     const bytes = await read(file, at, Math.min(at + pieceBytes, end));
     if (!bytes.ok) return bytes;
-    const values = dtype === 'F64' ? new Float64Array(bytes.value) : widened(bytes.value, dtype);
-    const first = (at - start) / bytesPerElement[dtype];
-    const wrong = values.findIndex((value) => !Number.isFinite(value));
-    if (wrong >= 0)
-      return damaged(`element ${groupDigits(first + wrong)} of “${short(name)}” is ${values[wrong]}`);
-    take(values, first);
+    const taken = take(bytes.value, (at - start) / bytesPerElement[dtype]);
+    if (!taken.ok) return taken;
   }
   return ok(null);
+}
+
+function notFinite(name: string, element: number, value: number): Result<null, FileProblem> {
+  return damaged(`element ${groupDigits(element)} of “${short(name)}” is ${value}`);
 }
 
 async function read(file: Blob, start: number, end: number): Promise<Result<ArrayBuffer, FileProblem>> {

@@ -60,7 +60,7 @@ export function serialEngine(engine: Engine): SerialEngine {
     initialParameters: (seed) => engine.initialParameters(seed),
     drawParameters: (seed) => engine.drawParameters(seed),
     setParameters,
-    setBase: (flat) => engine.setBase(flat),
+    setBase: (halves) => engine.setBase(halves),
     gradient: (...call) => inTurn(() => engine.gradient(...call)),
     evaluate: (...call) => inTurn(() => engine.evaluate(...call)),
     predict: (...call) => inTurn(() => engine.predict(...call)),

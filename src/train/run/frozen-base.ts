@@ -33,8 +33,8 @@ export function frozenProblem(
     if (weights.includes(name) && rank > most) return say('adapter-rank', { name, rank, most });
   }
   if (!base) return say('adapters-without-base');
-  // Two bytes of a number at least, and four at most.
-  const [least, most] = [2 * endOf(slots), 4 * endOf(slots) + mostHeadBytes];
+  const least = 2 * endOf(slots); // f16
+  const most = least + mostHeadBytes;
   return base.bytes < least || base.bytes > most
     ? say('base-bytes', { given: base.bytes, least, most })
     : undefined;

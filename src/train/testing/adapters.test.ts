@@ -19,7 +19,7 @@ const plan = compile(model, 1);
 const config: RunConfig = {
   ...testConfig,
   model,
-  base: { root: 'b'.repeat(64), bytes: 4 * endOf(plan.base) },
+  base: { root: 'b'.repeat(64), bytes: 2 * endOf(plan.base) },
   evaluateEvery: 10,
 };
 

@@ -1,5 +1,6 @@
 // A tab of `npm run bench -- finetune`: adapters of a model with random weights, trained by AdamW on the processor or by
 // WebGPU. The page is never part of the product's build.
+import { toHalfs } from '../../../src/base/float16';
 import { logged } from '../../../src/base/sayings';
 import { acquireDevice } from '../../../src/gpu/device';
 import type { Engine } from '../../../src/model/engine';
@@ -34,7 +35,7 @@ window.finetuneStep = () => step();
 window.finetuneStart = async (job) => {
   const shape = finetuneShapes[job.shape];
   const engine = await engineFor(job, shape);
-  engine.setBase(initialParameters(compile(finetuneModels(shape).whole, 1), 1));
+  engine.setBase(toHalfs(initialParameters(compile(finetuneModels(shape).whole, 1), 1)));
   step = trainingOf(engine, shape);
   const how = engine.backend === 'simd' ? `${choosePath()} path` : `WebGPU, rows by ${engine.microBatch}`;
   return { device: `${engine.device}, ${how}`, adapters: engine.parameterCount };

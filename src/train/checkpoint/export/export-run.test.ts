@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { bytesOf, fromUtf8, utf8 } from '../../../base/bytes';
+import { fromHalfs, toHalfs } from '../../../base/float16';
 import { loadDataset } from '../../../data/load-dataset';
 import { splitDataset } from '../../../data/split';
 import { nameOfBytes, nameOfFile } from '../../../data/name-of-file';
@@ -397,7 +398,7 @@ function range(from: number, to: number): number[] {
 const adapters = { rank: 3, alpha: 6, weights: ['layers.2.0.1.qkv.weight', 'layers.2.1.2.weight'] };
 const adaptedModel = { ...gpt(true), adapters };
 const wholeSlots = compile(gpt(true), 1).slots;
-const frozen = Float32Array.from({ length: endOf(wholeSlots) }, (_, i) => Math.sin(i));
+const frozen = fromHalfs(toHalfs(Float32Array.from({ length: endOf(wholeSlots) }, (_, i) => Math.sin(i))));
 const baseFile = new Blob([tensorFile(gpt(true), frozen)]);
 
 test('a run of adapters: the whole model with the adapters added, and the adapters alone for PEFT', async () => {

@@ -1,5 +1,6 @@
 // A run of adapters as a run of the whole model: the base, read from its file, with the adapters added.
 import { assert } from '../../../base/assert';
+import { fromHalfs } from '../../../base/float16';
 import { fail, ok, type Result } from '../../../base/result';
 import { say, unexpected } from '../../../base/sayings';
 import { yieldToLoop } from '../../../base/yield-to-loop';
@@ -44,14 +45,16 @@ export async function readFrozen(
   if (!base || !file) return fail('unreadable', say('base-not-here'));
   if (file.size !== base.bytes || (await nameOfFile(file, yieldToLoop)).root !== base.root)
     return fail('damaged', say('base-not-here'));
-  let frozen: Float32Array;
+  let halves: Uint16Array;
+  let frozen: Float32Array<ArrayBuffer>;
   try {
-    frozen = new Float32Array(endOf(compile(model, 1).base));
+    halves = new Uint16Array(endOf(compile(model, 1).base));
+    frozen = new Float32Array(halves.length);
   } catch (error) {
     return fail('too-large', say('run-without-memory', { detail: unexpected(String(error)) }));
   }
-  const read = await readBase(file, model, frozen);
-  return read.ok ? ok(frozen) : read;
+  const read = await readBase(file, model, halves);
+  return read.ok ? ok(fromHalfs(halves, frozen)) : read;
 }
 
 /** `spec`: with adapters, whose flat parameters are `trained`. */

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bytesOf } from '../../../base/bytes';
+import { fromHalfs, toHalfs } from '../../../base/float16';
 import { prng } from '../../../base/prng';
 import { mergedParameters } from '../../../model/adapters/merge';
 import { ReferenceModel } from '../../../model/cpu/reference-model';
@@ -42,13 +43,14 @@ export async function checkAdapters(python: string, folder: string): Promise<boo
   const frozen = Float64Array.from(initialParameters(compile(whole, rows), 3));
   const random = prng('adapters', 1);
   // Norms and biases count too, and B is not zero: else the gradient of A would be.
-  for (let i = 0; i < frozen.length; i++) frozen[i] = Math.fround(frozen[i] + 0.05 * random.normal());
+  const halves = toHalfs(Float32Array.from(frozen, (value) => value + 0.05 * random.normal()));
+  frozen.set(fromHalfs(halves));
   const start = Float64Array.from({ length: plan.parameterCount }, () => Math.fround(0.1 * random.normal()));
   const batch = { ...randomBatch(plan, 'adapters', 1, rows), keys: undefined };
 
   const { gradient } = planGradient(frozen, start, batch);
   const { logits } = planGradient(mergedParameters(plan, adapters, frozen, start), undefined, batch);
-  const simd = await simdSteps(Float32Array.from(frozen), Float32Array.from(start), batch);
+  const simd = await simdSteps(halves, Float32Array.from(start), batch);
   const files = {
     base: frozen,
     start,
@@ -106,12 +108,12 @@ function planSteps(frozen: Float64Array, start: Float64Array, batch: MicroBatch)
 
 /** The SIMD engine and the exact update. */
 async function simdSteps(
-  frozen: Float32Array,
+  halves: Uint16Array,
   start: Float32Array,
   batch: MicroBatch,
 ): Promise<{ readonly gradient: Float32Array; readonly after: Float32Array }> {
   const engine = createSimdEngine(spec, rows);
-  engine.setBase(frozen);
+  engine.setBase(halves);
   let from = createTrainState(adamw, start.length);
   /** The mean gradient of the first step. */
   let gradient: Float32Array | undefined;

@@ -101,13 +101,13 @@ async function checkGiven(python: string, option: string, folder: string | undef
   return 2;
 }
 
-/** A GPT-2 of true vocabulary, with rows of no token, in 16 bits. */
+/** A GPT-2 of true vocabulary, with rows of no token, in 32 bits, which a base rounds. */
 async function checkMadeGpt(python: string, folder: string): Promise<boolean> {
   const place = path.join(folder, 'gpt2');
   await mkdir(place);
   const { weights, config, tokenizer, merges } = randomGpt(
     { context: 40, channels: 64, heads: 4, layers: 2 },
-    'BF16',
+    'F32',
     50_304,
   );
   const files = { 'model.safetensors': weights, 'config.json': config, 'vocab.json': tokenizer };

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bytesOf, utf8 } from '../../../base/bytes';
+import { fromHalfs, toHalfs } from '../../../base/float16';
 import { logged } from '../../../base/sayings';
 import { nameOfBytes } from '../../../data/name-of-file';
 import { prng } from '../../../base/prng';
@@ -44,7 +45,8 @@ export async function checkExports(python: string, folder: string): Promise<bool
   const plan = compile(adapted, rows);
   const random = prng('exports', 1);
   const drawn = (from: Float32Array): Float32Array => from.map((value) => value + 0.05 * random.normal());
-  const frozen = drawn(initialParameters(compile(whole, 1), 3));
+  const halves = toHalfs(drawn(initialParameters(compile(whole, 1), 3)));
+  const frozen = fromHalfs(halves);
   const trained = drawn(new Float32Array(plan.parameterCount));
   const base = tensorFile(whole, frozen);
   const config = { ...testConfig, ...runOf(adapted), base: nameOfBytes(base) };
@@ -73,7 +75,7 @@ export async function checkExports(python: string, folder: string): Promise<bool
   };
   const simd = async (spec: ModelSpec, values: Float32Array): Promise<Float64Array> => {
     const engine = createSimdEngine(spec, rows);
-    if (spec.adapters) engine.setBase(frozen);
+    if (spec.adapters) engine.setBase(halves);
     engine.setParameters(values);
     const logits = await engine.predict(batch);
     engine.destroy();

@@ -1,5 +1,5 @@
 // `npm run check:torch -- --gpt2 FOLDER`: a GPT-2 as Lockstep reads it from a folder, beside what PyTorch and the rules of byte
-// pairs make of the same files: token ids of hard texts, and logits.
+// pairs make of the same files: token ids of hard texts, and logits of its weights rounded to f16, as a base has them.
 import { spawnSync } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -95,11 +95,13 @@ async function logitsOf(gpt: ForeignGpt, tokens: readonly number[]): Promise<Flo
   const short = gptPreset({ ...size, context: tokens.length });
   const adapters = { rank: 1, alpha: 1, weights: ['layers.1.0.1.qkv.weight'] };
   const [slots, shortSlots] = [model, short].map((each) => compile({ ...each, adapters }, 1).base);
-  const flat = new Float32Array(endOf(slots));
-  const read = await readBase(baseFileOf(gpt), model, flat);
+  const flat = new Uint16Array(endOf(slots));
+  const file = await baseFileOf(gpt);
+  if (!file.ok) throw new Error(logged(file.error.says));
+  const read = await readBase(file.value, model, flat);
   if (!read.ok) throw new Error(logged(read.error.says));
   const engine = createSimdEngine({ ...short, adapters }, 1);
-  const base = new Float32Array(endOf(shortSlots));
+  const base = new Uint16Array(endOf(shortSlots));
   // The first positions of the table are those of the shorter one.
   for (const [at, { offset, length }] of shortSlots.entries())
     base.set(flat.subarray(slots[at].offset, slots[at].offset + length), offset);
@@ -131,6 +133,7 @@ values = array.array("f")
 values.frombytes(open("logits.f32", "rb").read())
 ours = torch.tensor(values).reshape(tokens.shape[1], -1).double()
 model = Gpt2(folder)
+model.tensors = {name: tensor.half() for name, tensor in model.tensors.items()}
 theirs = model(tokens)[0][:, asked["rows"]]
 largest, difference = theirs.abs().max().item(), (ours - theirs).abs().max().item()
 limit = asked["tolerance"] * max(1, largest)
