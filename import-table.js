@@ -80,10 +80,10 @@ const lines = {
   'src/replica':
     'src/gpu/adapter-report src/net/signalling src/net/emulation src/room src/collectives/topology @commands @context @header @metrics @run src/data/import/imported src/data src/model/check src/model/plan src/model src/optim/rules src/base',
   'src/replica/files':
-    'src/replica/adapter-choice src/train/checkpoint @run src/data/catalogue src/data/import src/data src/model/plan src/model src/base',
+    'src/replica/adapter-choice src/replica/weights src/train/checkpoint @run src/data/catalogue src/data/import src/data src/model/plan src/model src/base',
   'src/replica/check': 'src/net/link src/net/wires src/net/room src/net/relay src/net/signalling src/base',
   'src/replica/player':
-    'src/replica src/replica/files/shared-shelf src/replica/watch @checkpoint @run src/data src/data/sound src/data/import/camera-picture src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
+    'src/replica src/replica/files/bases src/replica/watch @checkpoint @run src/data src/data/sound src/data/import/camera-picture src/model/decode src/model/plan src/model/simd src/model/cpu src/model src/simd src/base',
   'src/replica/worker':
     'src/replica src/replica/files src/replica/watch src/codecs src/net/link src/net/tabs src/net/wires src/net/emulation src/net/room src/net/relay src/room @member @share @participation @state @checkpoint @reduce @header @decide @context @metrics/curve/loss-curve @metrics/line-times @run src/data src/model/check src/model/webgpu src/model/simd src/model/cpu src/model src/optim/update src/simd src/membership src/base',
   'src/replica/watch':

@@ -100,7 +100,7 @@ test('T17 a class trains adapters on a GPT-2, and a newcomer gets the model from
   await again.getByLabel(/checkpoint file$/).setInputFiles(path);
   expect(await writtenWith(again.getByRole('main'), 'the quick', 3)).toBe(written);
   const fresh = await playInFreshProfile(tabs, path);
-  await expect(fresh.getByText(/the adapters were trained on is not on this device/)).toBeVisible();
+  await expect(fresh.getByText(/the model that this run began with is not on this device/)).toBeVisible();
 
   const { step } = (await snapshotOf(host))!;
   await fresh.goto('/start');
@@ -108,7 +108,7 @@ test('T17 a class trains adapters on a GPT-2, and a newcomer gets the model from
   const brought = fresh.getByLabel('The model to start from');
   const goOn = fresh.getByRole('button', { name: 'Go on in a new room' });
   await brought.setInputFiles([...gptFiles(letters, channels, 'another')]);
-  await expect(fresh.getByText(/^These are not the files that the run’s adapters/)).toBeVisible();
+  await expect(fresh.getByText(/^These are not the files that the run began with/)).toBeVisible();
   await expect(goOn).toBeDisabled();
   await brought.setInputFiles([...gptFiles(letters, channels)]);
   await expect(fresh.getByText('The model to start from is on this device.')).toBeVisible();

@@ -14,7 +14,7 @@ export interface NewRoom {
   readonly isOpen: boolean;
   readonly config: RunConfig;
   readonly files: LocalFiles | undefined;
-  /** The file that a run of adapters names. */
+  /** The base that the run names. */
   readonly base?: Blob | undefined;
   /** The engine that the host chose. By default the fastest by measurement. */
   readonly engine?: EngineWish;

@@ -12,8 +12,10 @@ export interface RunSayings {
   'adapter-no-weight': { name: string };
   'adapter-twice': { name: string };
   'adapter-rank': { name: string; rank: number; most: number };
-  'adapters-without-base': undefined;
-  'base-without-adapters': undefined;
+  'adapters-and-frozen-layers': undefined;
+  'frozen-layers': { frozen: number };
+  'base-missing': undefined;
+  'base-unused': undefined;
   'base-bytes': { given: number; least: number; most: number };
   'more-fragments-than-parameters': { count: number; fragments: number };
   'too-many-terms': { innerSteps: number; batch: number; positions: number; most: number };

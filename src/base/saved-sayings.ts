@@ -8,9 +8,10 @@ export interface SavedSayings {
   'run-unreadable': { detail: Saying };
   'run-too-large': { bytes: number; most: number };
   'run-without-memory': { detail: Saying };
-  /** The file that a run of adapters names. */
+  /** The file that a run names. */
   'base-not-here': undefined;
   'other-base': undefined;
+  'other-features': undefined;
   'no-gpt-in-run': undefined;
   'run-damaged': undefined;
   'no-safetensors': undefined;

@@ -98,7 +98,7 @@ export interface Engine {
   readonly memory: EngineMemory;
   readonly slots: readonly ParameterSlot[];
   readonly parameterCount: number;
-  /** The parameters that are not trained, in a flat vector of their own: none unless the model has adapters. */
+  /** The parameters that are not trained, in a flat vector of their own: those under adapters, or of frozen layers. */
   readonly base: readonly ParameterSlot[];
   readonly microBatch: number;
   /** Loss terms of a row. */

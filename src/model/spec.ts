@@ -17,6 +17,19 @@ export interface ModelSpec {
   readonly loss: 'softmax-cross-entropy' | AmountLoss;
   /** Trained in place of the model's own parameters, which then stay as they are given. Absent: those are trained. */
   readonly adapters?: Adapters;
+  /** The parameters of so many first layers stay as they are given, and those of the layers after them are trained.
+   *  Absent: all are. A model has either these or adapters. */
+  readonly frozenLayers?: number;
+}
+
+/** The same model, all of whose parameters are trained. */
+export function wholeSpec({ adapters: _, frozenLayers: _layers, ...model }: ModelSpec): ModelSpec {
+  return model;
+}
+
+/** Only a part of it is trained: the rest, its base, has to be given. */
+export function hasBase({ adapters, frozenLayers }: ModelSpec): boolean {
+  return adapters !== undefined || frozenLayers !== undefined;
 }
 
 /** Low-rank changes of weights (Hu et al. 2021): W + alpha / rank · A·B for each of them. */

@@ -269,7 +269,12 @@ export type ReplicaRequest =
   /** The newest events and frames, as JSON Lines. They name members and network faults, never keys, tokens or data. */
   | { readonly kind: 'flight-record' }
   /** A copy of the parameters that this replica holds. */
-  | { readonly kind: 'weights'; readonly wantsHeldOut: boolean }
+  | {
+      readonly kind: 'weights';
+      readonly wantsHeldOut: boolean;
+      /** The whole model, where it is small enough for a copy. */
+      readonly isForObservers?: boolean;
+    }
   /** The model's view of a few examples now. */
   | { readonly kind: 'sample' }
   | { readonly kind: 'checkpoint'; readonly what: CheckpointKind };

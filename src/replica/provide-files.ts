@@ -14,10 +14,10 @@ export type ProvideCommand =
   | {
       readonly kind: 'provide-text';
       readonly text: Blob | ArrayBuffer;
-      /** Files that the run names by their hash: its tokenizer, its base. */
+      /** The tokenizer that the run names by its hash, where it names one. */
       readonly named?: readonly Blob[];
     }
-  /** The base that a run of adapters names by its hash. */
+  /** The base that the run names by its hash. */
   | { readonly kind: 'provide-base'; readonly base: Blob };
 
 export type GivenFiles = ReturnType<typeof provideCommand>;

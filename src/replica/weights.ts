@@ -31,14 +31,15 @@ export interface Weights {
   readonly heldOut: HeldOut | undefined;
   /** How the data's images lie, for a model whose examples are elsewhere. */
   readonly sheet?: Sheet | undefined;
-  /** The file under adapters, where the replica has it. */
+  /** The file of what the run does not train, where the replica has it. */
   readonly base?: Blob | undefined;
-  /** The adapters that are part of the parameters already. */
-  readonly merged?: MergedAdapters | undefined;
+  /** The part of the parameters that was trained; the others were given. */
+  readonly merged?: TrainedPart | undefined;
 }
 
-export interface MergedAdapters {
-  readonly rank: number;
+export interface TrainedPart {
+  /** The rank of adapters; undefined: the part is the layers after those that stayed as they were. */
+  readonly rank: number | undefined;
   readonly numbers: number;
 }
 

@@ -13,6 +13,7 @@ export type {
 export type { EngineCheck } from '../../../src/replica/page/engine-check';
 export type { GivenGpt, SavedRun } from '../../../src/replica/page/kept-runs';
 export type { Preset } from '../../../src/replica/page/page';
+export type { Features } from '../../../src/replica/transfer';
 export type { WatchedRing } from '../../../src/replica/page/watch';
 export { startPictureWorkers } from '../../../src/replica/page/picture-workers';
 export { provideCommand } from '../../../src/replica/provide-files';
@@ -36,6 +37,8 @@ export const loadLinkTester = loadOnce(() => import('../../../src/replica/page/l
 export const loadDataDesk = loadOnce(() => import('../../../src/replica/page/data-desk'));
 /** The saved runs of this device. */
 export const loadSavedRuns = loadOnce(() => import('../../../src/replica/page/kept-runs'));
+/** Runs of new classes on the features of a saved one. */
+export const loadTransfer = loadOnce(() => import('../../../src/replica/page/transfer'));
 /** Rings of a lesson, in this page. */
 export const loadLessonRings = loadOnce(() => import('../../../src/replica/page/lesson-ring'));
 /** Watching a ring without being a replica of it. */

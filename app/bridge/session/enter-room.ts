@@ -27,7 +27,7 @@ import { takePass } from './tab-pass';
 /** The files, the choices and the saved run that the creator of a room brings. */
 interface Brought {
   readonly files?: LocalFiles | undefined;
-  /** The file that a run of adapters names. */
+  /** The base that the run names. */
   readonly base?: Blob | undefined;
   readonly wish?: EngineWish | undefined;
   /** Tabs of one browser are linked by WebRTC, too. */

@@ -25,8 +25,8 @@ export function copyWords({ coming, got, refused }: CopyState): string {
       return shown + t`The host’s door is shut: members give no copy now.`;
     case 'own-data':
       return t`This model learns from a person’s files, or from a text that is not built in, and may know it by heart: members give no copy to those who only watch. Join to try it.`;
-    case 'adapters':
-      return t`This run trains adapters on a model that only its members have. Join to try it.`;
+    case 'base':
+      return t`This run began with another model, and members do not know what that one learned from. Join to try it.`;
     case 'too-large':
       return t`This model is too large to be sent to those who only watch. Join to try it. A saved run can be tried on the page “Playground”.`;
     case 'none-yet':

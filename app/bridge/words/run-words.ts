@@ -44,11 +44,20 @@ export function dataWords(data: DataChoice): string {
   }
 }
 
-/** The model, and what is trained of it: 'MLP 784 – 128 – 10; adapters of rank 4'. */
+/** The model, and what is trained of it: 'MLP 784 – 128 – 10; adapters of rank 4', 'MLP 784 – 128 – 10; layer 1 stays as it
+ *  is'. */
 export function modelWords(spec: ModelSpec): string {
   const model = familyWords(spec);
-  const { adapters } = spec;
-  return adapters ? t`${model}; adapters of rank ${{ rank: adapters.rank }}` : model;
+  const { adapters, frozenLayers } = spec;
+  if (adapters) return t`${model}; adapters of rank ${{ rank: adapters.rank }}`;
+  if (frozenLayers === undefined) return model;
+  return plural(
+    { frozenLayers },
+    {
+      one: `${{ model }}; layer 1 stays as it is`,
+      other: `${{ model }}; layers 1 to ${{ frozen: formatCount(frozenLayers) }} stay as they are`,
+    },
+  );
 }
 
 /** 'MLP 784 – 128 – 64 – 10', 'Linear 2 – 2', 'CNN 8 – 16 filters', 'GPT 2 × 64 channels, 4 heads, 32 tokens'. */

@@ -20,6 +20,15 @@ export function proposedTraining(whole: number): Trained {
   return classSumMs(whole) > longSumMs ? 'adapters' : 'whole';
 }
 
+/** A sentence about training the last layers of a model on what the others give. `all`: the numbers of the whole model. */
+export function lastLayersWords(numbers: number, all: number, classes: number): string {
+  const { count, bytes, devices, time } = sumWords(numbers);
+  const frozen = formatBytes(2 * (all - numbers)); // f16
+  return numbers === all
+    ? t`With ${{ classes: formatCount(classes) }} classes: all ${count} numbers are trained, so ${bytes} a step. ${devices} laptops on one Wi-Fi take ${time} for such a sum.`
+    : t`With ${{ classes: formatCount(classes) }} classes: ${count} of ${{ all: formatCount(all) }} numbers are trained, so ${bytes} a step. ${devices} laptops on one Wi-Fi take ${time} for such a sum. The others are not trained: each is rounded to half precision (f16), and members get these ${frozen} once, from each other.`;
+}
+
 export function wholeWords(numbers: number): string {
   const { count, bytes, devices, time } = sumWords(numbers);
   return t`All its numbers: ${count}, so ${bytes} a step. ${devices} laptops on one Wi-Fi take ${time} for such a sum.`;

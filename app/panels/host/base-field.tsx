@@ -1,5 +1,5 @@
-// The model under a saved run's adapters: kept on this device from a room that had it, or made again of the files that
-// the run began with.
+// The model that a saved run stands on, under its adapters or as its first layers: kept on this device from a room that had it,
+// or made again of the files that the run began with.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { saidOf } from '../../../src/base/said-error';
@@ -60,7 +60,7 @@ export function BaseField({ run, onBase }: { run: SavedRun; onBase: (base: Blob 
         ) : state.kind === 'refused' ? (
           <ProblemLine problem={state.why} />
         ) : (
-          t`This run trains adapters on a model that is not on this device. Choose the files that it began with: those of a GPT-2, or a checkpoint.`
+          t`This run began with another model, which is not on this device. Choose its files: those of a GPT-2, or a checkpoint.`
         )}
       </p>
     </div>

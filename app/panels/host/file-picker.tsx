@@ -14,14 +14,14 @@ export default function FilePicker({
   files,
   onFiles,
   expected,
-  textIn,
+  readAs,
   context = expected?.context,
 }: {
   files: LocalFiles | undefined;
   onFiles: (files: LocalFiles | undefined) => void;
   expected?: ExpectedData;
-  /** A text is asked for, in these tokens. */
-  textIn?: Recipe;
+  /** Examples of this kind are asked for: a text in these tokens, pictures of this size, or sounds. */
+  readAs?: Recipe | undefined;
   /** The context of the run's windows of a text. */
   context?: number | undefined;
 }) {
@@ -36,8 +36,9 @@ export default function FilePicker({
       if (list.length === 0 || signal.aborted) return undefined;
       setGiven(list);
       const isCut = expected?.cutFrom !== undefined;
-      return desk.importFiles(list, recipe ?? expected?.recipe ?? textIn, onProgress, signal, isCut);
+      return desk.importFiles(list, recipe ?? expected?.recipe ?? readAs, onProgress, signal, isCut);
     }, recipe && files);
+  const isText = readAs && readAs.kind !== 'images' && readAs.kind !== 'sounds';
   const take = (list: FileList | null): void => read(Promise.resolve(ok(chosenFiles(list))));
 
   return (
@@ -55,21 +56,35 @@ export default function FilePicker({
       }}
     >
       <p className={ui.quiet}>
-        {textIn
+        {isText
           ? t`Drop here or choose a text.`
-          : t`Drop here or choose a table (CSV, JSON, JSON Lines, parquet), a text, or the two files of an IDX set. Or images (PNG, JPEG): a folder per class. A ZIP archive may hold any of these, and gzip may pack a file.`}
+          : readAs
+            ? wantedWords(readAs)
+            : t`Drop here or choose a table (CSV, JSON, JSON Lines, parquet), a text, or the two files of an IDX set. Or images (PNG, JPEG): a folder per class. A ZIP archive may hold any of these, and gzip may pack a file.`}
       </p>
       <div className={css.files}>
         <FileField label={t`Files`} onFiles={take} />
-        {textIn ? null : <FileField label={t`Folder of images`} isFolder onFiles={take} />}
+        {isText ? null : (
+          <FileField
+            label={readAs?.kind === 'sounds' ? t`Folder of sounds` : t`Folder of images`}
+            isFolder
+            onFiles={take}
+          />
+        )}
       </div>
       <FoundData
         state={state}
         files={files}
         idle={t`Nothing is uploaded: your files stay on this device.`}
         context={context}
-        onChoose={expected || textIn ? undefined : (recipe) => read(Promise.resolve(ok(given)), recipe)}
+        onChoose={expected || readAs ? undefined : (recipe) => read(Promise.resolve(ok(given)), recipe)}
       />
     </div>
   );
+}
+
+function wantedWords({ kind }: Recipe): string {
+  return kind === 'sounds'
+    ? t`Drop here or choose sounds (WAV): a folder per class. A ZIP archive may hold them.`
+    : t`Drop here or choose images (PNG, JPEG): a folder per class, or the two files of an IDX set. A ZIP archive may hold them.`;
 }

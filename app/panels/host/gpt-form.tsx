@@ -111,7 +111,7 @@ export default function GptForm({ gpt, isOwn, onBegin, onBack }: Props) {
         <p
           className={`${ui.quiet} ${css.note}`}
         >{t`The run begins with its weights, and trains on a text that is read in its tokens.`}</p>
-        <FilePicker files={files} onFiles={setFiles} textIn={recipe} context={shape.context} />
+        <FilePicker files={files} onFiles={setFiles} readAs={recipe} context={shape.context} />
         {files && files.kind !== 'text' ? (
           <p className={ui.problem}>{t`A GPT-2 trains on a text; this is none.`}</p>
         ) : null}

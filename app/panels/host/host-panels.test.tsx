@@ -1,6 +1,8 @@
 // What the host reads and what others are asked for: the controls, how others join, the end of a run, a missing file, and a
 // saved run before it goes on.
 import { expect, test } from 'vitest';
+import { mlpPreset } from '../../../src/model/presets';
+import type { RunConfig } from '../../../src/replica/protocol';
 import { moonsRun } from '../../../src/train/testing/moons-run';
 import type { SavedRun } from '../../bridge/session/engine-room';
 import { textConfig } from '../../../tools/lab/fixtures/runs';
@@ -16,6 +18,7 @@ import { ResumeProvider } from './resume-dialog';
 import ResumeForm from './resume-form';
 import { RunPanel } from './run-panel';
 import { SharePanel } from './share-card';
+import TransferForm from './transfer-form';
 
 const ticket = { code: 'K7QM4PTX9', key: 'q3ZkT0m7vWcR2xYhLp9sNf', hostToken: undefined };
 const ignore = (): void => undefined;
@@ -173,4 +176,58 @@ test.each([
   const isShut = [true, false].map((lacksData) => submit.exec(form(lacksData))![0].includes('disabled'));
   for (const sentence of sentences) expect(text).toContain(sentence);
   expect(isShut).toEqual([true, false]);
+});
+
+test.each([
+  [
+    'en',
+    'Teach it new classes …',
+    'New classes on what it has learned',
+    'From the camera',
+    'A new last layer',
+    'The last 2 layers',
+  ],
+  [
+    'de',
+    'Ihm neue Klassen beibringen …',
+    'Neue Klassen auf dem, was es gelernt hat',
+    'Von der Kamera',
+    'Eine neue letzte Schicht',
+    'Die letzten 2 Schichten',
+  ],
+] as const)('a saved model of pictures learns new classes, in %s', async (language, offer, ...sentences) => {
+  await speakIn(language);
+  const recipe = { kind: 'images', side: 32, channels: 3 } as const;
+  const files = {
+    name: 'things',
+    sha256: 'ab'.repeat(32),
+    examples: 90,
+    classes: 3,
+    inputShape: [32, 32, 3],
+  };
+  const config = {
+    ...moonsRun([8]),
+    model: mlpPreset([32, 32, 3], 3, [16], 'relu'),
+    data: { kind: 'idx', ...files, recipe },
+  } as RunConfig;
+  const facts = { config, step: 640, loss: 0.1234, savedAtMs: 0, engine: undefined };
+  const run = { facts, file: { size: 12_345 } } as unknown as SavedRun;
+  const form = (onNewClasses?: typeof ignore): string =>
+    textOf(
+      drawn(
+        <ResumeForm
+          run={run}
+          submitText="OK"
+          lacksData={false}
+          onSubmit={ignore}
+          onBack={ignore}
+          {...(onNewClasses && { onNewClasses })}
+        />,
+      ),
+    );
+  expect(form(ignore)).toContain(offer);
+  expect(form()).not.toContain(offer);
+  const features = { recipe, frozenLayers: [2, 1] };
+  const text = textOf(drawn(<TransferForm run={run} features={features} onBegin={ignore} onBack={ignore} />));
+  for (const sentence of sentences) expect(text).toContain(sentence);
 });

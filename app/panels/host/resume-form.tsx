@@ -26,10 +26,13 @@ interface Props {
   onSubmit: (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
   /** The run’s model begins another run. Undefined: it cannot. */
   onFurther?: (() => void) | undefined;
+  /** The run’s features begin a run of other classes. Undefined: they cannot. */
+  onNewClasses?: ((run: SavedRun) => void) | undefined;
   onBack: () => void;
 }
 
-export default function ResumeForm({ run, submitText, lacksData, onSubmit, onFurther, onBack }: Props) {
+export default function ResumeForm({ run, submitText, lacksData, onSubmit, ...others }: Props) {
+  const { onFurther, onNewClasses, onBack } = others;
   const { facts } = run;
   const { data } = facts.config;
   const [text, setText] = useState(String(proposedSteps(facts)));
@@ -37,7 +40,8 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onFur
   const restarting = beginsAnewWords(facts.config);
   const problem = stepsProblem(Number(text), facts);
   const [base, setBase] = useState<Blob>();
-  const isLacking = (lacksData && files === undefined) || (facts.config.base && !base);
+  const lacksBase = facts.config.base !== undefined && !base;
+  const isLacking = (lacksData && files === undefined) || lacksBase;
   const needs = lacksData
     ? (name: string, sha: string) =>
         t`This run needs its data: ${name}, whose hash begins ${sha}. Give the file here; members who lack it are asked for it.`
@@ -78,6 +82,11 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onFur
         </div>
       ) : null}
       {facts.config.base ? <BaseField run={run} onBase={setBase} /> : null}
+      {onNewClasses ? (
+        <p
+          className={ui.quiet}
+        >{t`It can go on as it was. Or it learns new classes on what it knows already: a few examples of each are enough.`}</p>
+      ) : null}
       <div className={ui.fields}>
         <TextField
           label={t`Ends after step`}
@@ -86,10 +95,15 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, onFur
           problem={problem}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" kind="primary" disabled={problem !== undefined || !!isLacking}>
+        <Button type="submit" kind="primary" disabled={problem !== undefined || isLacking}>
           {submitText}
         </Button>
         {onFurther ? <Button onClick={onFurther}>{t`Train it on another text …`}</Button> : null}
+        {onNewClasses ? (
+          <Button disabled={lacksBase} onClick={() => onNewClasses({ ...run, base })}>
+            {t`Teach it new classes …`}
+          </Button>
+        ) : null}
         <Button onClick={onBack}>{t`Back`}</Button>
       </div>
     </Form>

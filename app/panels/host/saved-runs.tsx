@@ -8,6 +8,8 @@ import { withWords } from '../../bridge/session/page-language';
 import { hasKeptRuns } from '../../../src/replica/page/has-kept-runs';
 import {
   loadSavedRuns,
+  loadTransfer,
+  type Features,
   type GivenFile,
   type GivenGpt,
   type LocalFiles,
@@ -23,11 +25,13 @@ import ui from '../../ui/shape.module.css';
 const KeptRun = lazy(() => withWords(import('./kept-run')));
 const ResumeForm = lazy(() => withWords(import('./resume-form')));
 const GptForm = lazy(() => withWords(import('./gpt-form')));
+const TransferForm = lazy(() => withWords(import('./transfer-form')));
 
 type State =
   | { readonly kind: 'ready' | 'reading' }
   | { readonly kind: 'refused'; readonly why: Saying }
-  | { readonly kind: 'run'; readonly run: SavedRun }
+  | { readonly kind: 'run'; readonly run: SavedRun; readonly features: Features | undefined }
+  | { readonly kind: 'features'; readonly run: SavedRun; readonly features: Features }
   | { readonly kind: 'gpt'; readonly gpt: GivenGpt; readonly isOwn: boolean };
 
 export type OnResume = (run: SavedRun, steps: number, files: LocalFiles | undefined) => void;
@@ -71,7 +75,7 @@ export function SavedRuns({
   useEffect(() => {
     if (undropped === undefined) return;
     // What was chosen stays.
-    setState((now) => (now.kind === 'run' || now.kind === 'gpt' ? now : { kind: 'refused', why: undropped }));
+    setState((now) => (isChosen(now) ? now : { kind: 'refused', why: undropped }));
   }, [undropped]);
 
   const forget = async (name: string): Promise<void> => {
@@ -86,11 +90,14 @@ export function SavedRuns({
 
   const back = (): void => setState({ kind: 'ready' });
 
-  if (state.kind === 'run' || state.kind === 'gpt')
+  const features = state.kind === 'run' ? state.features : undefined;
+  if (isChosen(state))
     return (
       <Suspense fallback={<p role="status">{t`Loading …`}</p>}>
         {state.kind === 'gpt' ? (
           <GptForm gpt={state.gpt} isOwn={state.isOwn} onBegin={onResume} onBack={back} />
+        ) : state.kind === 'features' ? (
+          <TransferForm run={state.run} features={state.features} onBegin={onResume} onBack={back} />
         ) : (
           <ResumeForm
             key={state.run.name}
@@ -99,6 +106,7 @@ export function SavedRuns({
             lacksData={lacksData(state.run.facts.config.data)}
             onSubmit={onResume}
             onFurther={state.run.facts.gpt && (() => void further(state.run))}
+            onNewClasses={features && ((run) => setState({ kind: 'features', run, features }))}
             onBack={back}
           />
         )}
@@ -142,13 +150,21 @@ export function SavedRuns({
   );
 }
 
+type Chosen = Extract<State, { kind: 'run' | 'features' | 'gpt' }>;
+
+function isChosen(state: State): state is Chosen {
+  return state.kind === 'run' || state.kind === 'features' || state.kind === 'gpt';
+}
+
 /** A checkpoint comes alone, a GPT with the files that say how to read it. */
 async function read(files: readonly GivenFile[]): Promise<State> {
   try {
     const shelf = await loadSavedRuns();
     if (files.length === 1) {
       const run = await shelf.readSavedRun(files[0].file as File);
-      return run.ok ? { kind: 'run', run: run.value } : { kind: 'refused', why: saidOf(run.error) };
+      if (!run.ok) return { kind: 'refused', why: saidOf(run.error) };
+      const { featuresOf } = await loadTransfer();
+      return { kind: 'run', run: run.value, features: featuresOf(run.value.facts.config) };
     }
     const gpt = await shelf.readGpt(files);
     return gpt.ok

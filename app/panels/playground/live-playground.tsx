@@ -37,7 +37,7 @@ export default function LivePlayground() {
       const weights = await session.weights(data !== dataShown);
       if (isOver || !weights) return;
       const facts = await player.ask({ kind: 'take', side: 'now', weights });
-      copiedBytes = 4 * facts.parameterCount; // adapters are added to all of them
+      copiedBytes = 4 * facts.parameterCount; // of the whole model: what is trained joins its base
       if (isOver) return;
       shown = version;
       dataShown = data;
@@ -66,7 +66,7 @@ export default function LivePlayground() {
             waiting={t`There is something to try once this replica holds parameters: in a few seconds.`}
           />
         </MendContext>
-        {state.now ? <CopyToDevice /> : null}
+        {state.now ? <CopyToDevice parameters={state.now.parameterCount} /> : null}
       </div>
     </div>
   );

@@ -101,6 +101,12 @@ export class ReplicaTab {
     );
   }
 
+  /** The weights that the run does not train. */
+  async provideBase(base: Blob): Promise<void> {
+    await this.#handOver(base);
+    await this.#ask(openLimitMs, 'to take the base of the run', this.page.evaluate(takeBase));
+  }
+
   send(command: Command): Promise<void> {
     return this.#ask(
       answerLimitMs,
@@ -236,6 +242,12 @@ async function handOverFiles(name: string | undefined): Promise<void> {
   window.lockstepFiles = undefined;
   if (name === undefined) return window.lockstepEntry!.provideText(given, others); // a text may be too large for memory
   window.lockstepEntry!.provideFiles(await given.arrayBuffer(), await others[0].arrayBuffer(), name);
+}
+
+function takeBase(): void {
+  const [pieces] = window.lockstepFiles!;
+  window.lockstepFiles = undefined;
+  window.lockstep!.send({ kind: 'provide-base', base: new Blob(pieces) });
 }
 
 function resumeFile(steps: number): void {

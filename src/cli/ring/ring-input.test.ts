@@ -1,12 +1,15 @@
-// What `npm run ring -- --resume FILE` goes on with and `--init DIR` begins with, and why they do not.
+// What `npm run ring -- --resume FILE` goes on with, and `--init DIR` and `--features FILE` begin with, and why they do not.
 import { inEnglish } from '../english/in-english';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gptPreset, gptSizes } from '../../model/presets';
+import { fromHalfs, toHalfs } from '../../base/float16';
+import { idxFile } from '../../data/idx';
+import { gptPreset, gptSizes, mlpPreset } from '../../model/presets';
+import { wholeModelIn } from '../../train/checkpoint/import/begin-on-features';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
-import { around, fileBytes, heldState } from '../../train/checkpoint/testing/held-state';
+import { around, changed, fileBytes, heldState, withinHalf } from '../../train/checkpoint/testing/held-state';
 import { inWindows } from '../../replica/file-data';
 import { readTextFile } from './file-choice';
 import { readInput } from './ring-input';
@@ -113,4 +116,63 @@ test('a folder that --export hf wrote begins a run on another text; one that doe
   expect(await input('--init', 'nowhere', '--text', 'verse.txt')).toContain('no such file');
   await rm(path.join(inFolder('gpt'), 'config.json'));
   expect(await input('--init', 'gpt', '--text', 'verse.txt')).toMatch(/gpt: the files lack config\.json, the shape of the model/); // prettier-ignore
+});
+
+test('new classes on the layers of a saved run: only the new last layer is trained, and the rest is the base', async () => {
+  const model = mlpPreset([28, 28], 10, [24, 16], 'relu');
+  const digits = { kind: 'digits', examples: 300 } as const;
+  const held = withinHalf(heldState({ model, data: digits }));
+  await writeFile(inFolder('digits.safetensors'), fileBytes(held));
+  const [images, labels] = ['three-images', 'three-labels'];
+  await writeFile(inFolder(images), idxFile([40, 28, 28], new Uint8Array(40 * 784)).stream());
+  await writeFile(
+    inFolder(labels),
+    idxFile(
+      [40],
+      Uint8Array.from({ length: 40 }, (_, at) => at % 3),
+    ).stream(),
+  );
+  const features = ['--features', 'digits.safetensors'] as const;
+  const data = ['--images', images, '--labels', labels] as const;
+
+  const made = await input(...features, ...data, '--batch', '8');
+  if (typeof made === 'string') throw new Error(made);
+  expect(made.config).toMatchObject({ localBatch: 8, model: { frozenLayers: 2, inputShape: [28, 28] } });
+  expect(made.config.model.layers.at(-1)).toMatchObject({ units: 3 });
+  expect(made.notes).toEqual([
+    expect.stringMatching(/^51 of 19,291 numbers .* 204 bytes in place of 77,164$/),
+  ]);
+  const whole = await wholeModelIn(new Blob([made.resumed!.bytes]), () => Promise.resolve(made.base));
+  if (!whole.ok) throw new Error(inEnglish(whole.error.says));
+  const kept = 784 * 24 + 24 + 24 * 16 + 16;
+  expect(whole.value.parameters.slice(0, kept)).toEqual(
+    fromHalfs(toHalfs(held.tensors.parameters.slice(0, kept))),
+  );
+
+  expect(await input(...features, ...data, '--last-layers', '2')).toMatchObject({
+    config: { model: { frozenLayers: 1 } },
+  });
+  const all = await input(...features, ...data, '--last-layers', '3');
+  expect(all).toMatchObject({ base: undefined, resumed: { step: 0 } });
+  expect(await input(...features)).toMatchObject({
+    config: { data: { kind: 'digits' }, model: { frozenLayers: 2 } },
+  });
+  expect(await input(...features, '--data', 'rhyme.txt')).toMatch(/new classes come as pictures or sounds/);
+  expect(await input('--features', 'rhyme.safetensors', ...data)).toMatch(
+    /new classes need pictures or sounds/,
+  );
+
+  await writeFile(inFolder('new.safetensors'), made.resumed!.bytes);
+  const again = await input('--resume', 'new.safetensors', ...features, ...data);
+  if (typeof again === 'string') throw new Error(again);
+  expect(new Uint8Array(await again.base!.arrayBuffer())).toEqual(
+    new Uint8Array(await made.base!.arrayBuffer()),
+  );
+  expect(await input('--resume', 'new.safetensors', ...data)).toMatch(/give its file by --features/);
+  const other = changed(withinHalf(heldState({ model, data: digits })));
+  await writeFile(inFolder('other.safetensors'), fileBytes(other));
+  expect(await input('--resume', 'new.safetensors', '--features', 'other.safetensors', ...data)).toMatch(
+    /not the layers that the saved run began with/,
+  );
+  expect(await input('--resume', 'moons.safetensors', ...features)).toMatch(/leave --features out/);
 });

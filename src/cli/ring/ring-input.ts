@@ -1,5 +1,5 @@
-// What a ring of tabs will train: by the options, as a saved run's file says, or from the weights of a GPT. With the
-// files of data that each tab is given.
+// What a ring of tabs will train: by the options, as a saved run's file says, from the weights of a GPT, or on the features
+// of a saved run. With the files of data that each tab is given.
 import { inEnglish } from '../english/in-english';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
@@ -12,6 +12,7 @@ import { readFileWithin, readIdxFiles, readTextFile } from './file-choice';
 import type { WholeRecipe } from '../../data/recipe';
 import { recipeWith } from '../../data/recipe-tokens';
 import { readImport } from './import-choice';
+import { readFeatureBase, readFeatures } from './features-input';
 import { readBaseOf, readInit } from './init-input';
 import { readLayersFile } from './model-file';
 import { builtInData, ringConfig } from './ring-config';
@@ -22,7 +23,7 @@ import { ownMismatch } from '../../data/own-data';
 export interface RingInput {
   readonly config: RunConfig;
   readonly files: GivenFiles | undefined;
-  /** The weights under adapters: the first tab alone is given them, and the others get them from it. */
+  /** The weights that the run does not train: the first tab alone is given them, and the others get them from it. */
   readonly base: Blob | undefined;
   /** The files of the tabs after the first, in turn; empty: all have `files`. */
   readonly own: readonly GivenFiles[];
@@ -39,6 +40,8 @@ interface Given {
 export async function readInput(options: RingOptions): Promise<Result<RingInput>> {
   if (options.resume) return resumedInput(options.resume, options);
   if (options.init !== undefined) return readInit(options.init, options);
+  if (options.features !== undefined)
+    return readFeatures(options.features, options, (recipe) => readFiles(options, { recipe, isCut: false }));
   const given = await readFiles(options);
   if (!given.ok) return given;
   const { data, files } = given.value;
@@ -93,12 +96,22 @@ async function resumedInput(
   const { data, files } = given.value;
   const missing = missingData(config, files && data);
   if (missing !== undefined) return fail('needs-file', missing);
-  const base = await readBaseOf(config, options.init);
+  const base = await readBase(config, options);
   if (!base.ok) return base;
   const own = await readOwn(options.own, config);
   return own.ok
     ? ok({ config, files, base: base.value, own: own.value, resumed: { bytes, step: state.step }, notes: [] })
     : own;
+}
+
+async function readBase(
+  config: RunConfig,
+  { init, features }: RingOptions,
+): Promise<Result<Blob | undefined>> {
+  if (config.model.frozenLayers !== undefined) return readFeatureBase(config, features);
+  return features === undefined
+    ? readBaseOf(config, init)
+    : fail('bad-option', 'the saved run has no layers of another one: leave --features out');
 }
 
 /** Which file of data the saved run needs; undefined: it is there, or the data are built in. */

@@ -31,6 +31,7 @@ function withExport(args: readonly string[]): readonly string[] {
 
 function read(values: RingValues, given: GivenOptions<string>): RingOptions {
   checkInit(values);
+  checkFeatures(values);
   const options: RingOptions = {
     ...values,
     data: dataOption(values),
@@ -97,4 +98,16 @@ function checkInit({ init, resume, model, text, adapters }: RingValues): void {
   if (init === undefined || resume !== undefined) return;
   if (model !== undefined) throw new BadOption('--init brings the model: leave --model out');
   if (text === undefined) throw new BadOption('--init trains a GPT further on a text: give --text');
+}
+
+function checkFeatures({ features, lastLayers, resume, init, model, text, own }: RingValues): void {
+  if (lastLayers !== undefined && (features === undefined || resume !== undefined))
+    throw new BadOption('--last-layers needs the layers before them: --features, without --resume');
+  if (features === undefined) return;
+  if (init !== undefined) throw new BadOption('--features and --init both bring the model: leave one out');
+  if (resume !== undefined) return;
+  if (model !== undefined) throw new BadOption('--features brings the model: leave --model out');
+  if (text !== undefined) throw new BadOption('--features takes pictures or sounds: leave --text out');
+  if (own.length > 0)
+    throw new BadOption('--features takes the examples of one file or folder: leave --own out');
 }

@@ -148,6 +148,11 @@ const files = {
   adapters: parsed(readAdapters).as(`--adapters RANK
     with --init: leave the weights as they are, and train low-rank changes of them (LoRA), the only numbers
     that are summed; or rank=8,alpha=16,on=attention (alpha: twice the rank; on=all: every weight of a block)`),
+  features: text.as(`--features FILE.safetensors
+    begin with the layers of the run in this file, up to the last one: they stay as they are, and a new last layer is
+    trained on the pictures or sounds of --data or --images; with --resume, the layers under that run`),
+  lastLayers: whole(1, 63).as(`--last-layers N
+    with --features: train so many layers with weights, counted from the end (1); as many as it has: all`),
   exportTo: parsed(folderOf).as(`--export hf DIR
     in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others); as ONNX too`),
   withData: flag.as(`--with-data

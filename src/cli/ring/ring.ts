@@ -26,7 +26,6 @@ import { badOptionsCode, runCommand } from '../options/command-line';
 import { startRoomServer } from '../node/room-server';
 import { StepLedger } from './step-ledger';
 import { writeFiles } from './write-files';
-import type { GivenFiles } from '../../replica/provide-files';
 import { shapeOf } from '../../train/run/data-shape';
 
 /** Lines of a failed tab's flight record. */
@@ -63,7 +62,7 @@ async function main(options: RingOptions): Promise<number> {
       const engine = options.engines[index % options.engines.length];
       const tab = await ReplicaTab.open(index, await browser(name), new URL(quietPage, url).href);
       const mine = [files, ...own][index % (1 + own.length)];
-      if (mine) await tab.provideFiles(index === 0 ? withBase(mine, base) : mine);
+      if (mine) await tab.provideFiles(mine);
       if (roomUrl !== undefined) await tab.join(roomUrl, engine);
       return tab;
     };
@@ -71,6 +70,7 @@ async function main(options: RingOptions): Promise<number> {
     report(`opening ${options.replicas} tabs at ${url}`);
     const host = await enter();
     const room = await host.create(config, options.engines[0]);
+    if (base) await host.provideBase(base);
     const roomUrl = new URL(room.url, url).href;
     report(`room ${room.code}: ${roomUrl}`);
     tabs.push(host);
@@ -100,7 +100,7 @@ async function main(options: RingOptions): Promise<number> {
   } catch (error) {
     outcome = { kind: 'failed', why: stop.signal.aborted ? 'interrupted' : (error as Error).message };
   }
-  if (outcome.kind === 'done') outcome = await writeFiles(tabs[0], options, files, report);
+  if (outcome.kind === 'done') outcome = await writeFiles(tabs[0], options, { files, base }, report);
   else await explain(tabs);
   for (const close of closers.reverse()) await close();
   const unwritten = metrics?.value.close();
@@ -165,7 +165,3 @@ function complain(message: string): number {
 
 const parsed = parseRingOptions(process.argv.slice(2));
 process.exit(await runCommand('npm run ring', ringHelp, parsed, main));
-
-function withBase(files: GivenFiles, base: Blob | undefined): GivenFiles {
-  return base && files.kind === 'provide-text' ? { ...files, named: [...files.named, base] } : files;
-}

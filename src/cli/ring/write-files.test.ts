@@ -22,14 +22,16 @@ test('a run of adapters is exported with the base among the files of the ring, e
     const given = { kind: 'provide-text', text: new Blob(['x']) } as const;
     const lines: string[] = [];
     const report = (line: string): void => void lines.push(line);
-    const named = [new Blob(['a tokenizer']), new Blob([base])];
-    expect(await writeFiles(host, options, { ...given, named }, report)).toEqual({ kind: 'done' });
+    const files = { ...given, named: [new Blob(['a tokenizer'])] };
+    expect(await writeFiles(host, options, { files, base: new Blob([base]) }, report)).toEqual({
+      kind: 'done',
+    });
     expect(lines[0]).toContain('adapter/adapter_model.safetensors');
     const config = await readFile(path.join(options.exportTo, 'adapter', 'adapter_config.json'), 'utf8');
     expect(JSON.parse(config)).toMatchObject({ r: 2, target_modules: ['transformer.h.0.attn.c_attn'] });
-    expect(await writeFiles(host, options, { ...given, named: [] }, report)).toMatchObject({
+    expect(await writeFiles(host, options, { files, base: undefined }, report)).toMatchObject({
       kind: 'failed',
-      why: expect.stringMatching(/the base that the adapters were trained on is not on this device/),
+      why: expect.stringMatching(/the model that this run began with is not on this device/),
     });
   } finally {
     await rm(folder, { recursive: true });

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportRun } from '../../train/checkpoint/export/export-run';
 import type { GivenFiles } from '../../replica/provide-files';
+import type { RingInput } from './ring-input';
 import type { RingOptions } from './ring-options';
 import type { Outcome } from './ring-report';
 import type { ReplicaTab } from './replica-tab';
@@ -12,7 +13,7 @@ import type { ReplicaTab } from './replica-tab';
 export async function writeFiles(
   host: Pick<ReplicaTab, 'checkpoint'>,
   { save, exportTo, withData }: Pick<RingOptions, 'save' | 'exportTo' | 'withData'>,
-  files: GivenFiles | undefined,
+  { files, base }: Pick<RingInput, 'files' | 'base'>,
   report: (text: string) => void,
 ): Promise<Outcome> {
   if (save === undefined && exportTo === undefined) return { kind: 'done' };
@@ -25,7 +26,7 @@ export async function writeFiles(
     if (exportTo !== undefined)
       await writeFolder(exportTo, bytes, report, {
         data: withData ? dataOf(files) : undefined,
-        find: ({ bytes: size }) => Promise.resolve(namedIn(files).find((file) => file.size === size)),
+        find: () => Promise.resolve(base),
       });
     return { kind: 'done' };
   } catch (error) {
@@ -34,11 +35,6 @@ export async function writeFiles(
       why: `the run is done, but its files are not written: ${(error as Error).message}`,
     };
   }
-}
-
-/** Files that the run names by their hash, which the export compares. */
-function namedIn(files: GivenFiles | undefined): readonly Blob[] {
-  return files?.kind === 'provide-text' ? files.named : [];
 }
 
 function dataOf(files: GivenFiles | undefined): readonly Blob[] | undefined {

@@ -1,12 +1,31 @@
-// A model whose adapters have become part of its weights: the same function without them.
+// A model and its base as one: adapters become part of the weights, and frozen layers stand before those that were trained.
+// The same function, all of whose parameters are its own.
 import { assert } from '../../base/assert';
 import type { Reals } from '../../ops/reals';
 import { endOf, type ParameterSlot } from '../engine';
-import type { Adapters } from '../spec';
+import type { Adapters, ModelSpec } from '../spec';
 
 interface Adapted {
   readonly base: readonly ParameterSlot[];
   readonly slots: readonly ParameterSlot[];
+}
+
+/** The flat parameters of the whole model. `trained`: those that the spec trains. */
+export function wholeParameters(
+  plan: Adapted,
+  { adapters }: ModelSpec,
+  frozen: Float32Array,
+  trained: Float32Array,
+): Float32Array {
+  if (adapters) return mergedParameters(plan, adapters, frozen, trained);
+  assert(
+    frozen.length === endOf(plan.base) && trained.length === endOf(plan.slots),
+    'all parameters are given',
+  );
+  const whole = new Float32Array(frozen.length + trained.length);
+  whole.set(frozen);
+  whole.set(trained, frozen.length);
+  return whole;
 }
 
 /** The flat parameters of the model without adapters: the base, with scale · A·B added to each weight that has an adapter. The

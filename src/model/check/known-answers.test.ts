@@ -41,6 +41,15 @@ const models: readonly ModelSpec[] = [
   testGpt.spec,
   gptWithAdapters(6, [1, 2, 3, 4, 5, 6]),
   gptWithAdapters(6, [6]),
+  { ...mlpPreset([28, 28], 10, [128, 64], 'relu'), name: 'mlp-frozen', frozenLayers: 2 },
+  // A layer that stays as it is has no backward pass, unlike its equal behind it.
+  { ...mlpPreset([64], 10, [64, 64, 64, 64, 64, 64], 'relu'), name: 'mlp-frozen-repeats', frozenLayers: 3 },
+  { ...cnnPreset([28, 28], 10, cnnSizes.medium), name: 'cnn-frozen', frozenLayers: 5 },
+  {
+    ...layersPreset([32, 32, 3], 10, residualLayers({ widths: [64, 128, 256], blocks: 2, groups: 8 })),
+    name: 'residual-frozen',
+    frozenLayers: 4,
+  },
 ];
 
 /** DistilGPT-2’s shape, with adapters on the matrices of some blocks. */

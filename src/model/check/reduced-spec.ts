@@ -4,7 +4,7 @@
 import { sizeOf } from '../../ops/layer';
 import type { OpCall } from '../../ops/op-call';
 import { compile, type Plan } from '../plan/plan';
-import type { Adapters, Layer, ModelSpec } from '../spec';
+import { hasBase, type Adapters, type Layer, type ModelSpec } from '../spec';
 
 /** Rows of the reduced micro-batch: ragged for every tile. The last row is padding. */
 export const reducedRows = 3;
@@ -23,10 +23,17 @@ const reducedLogitsBytes = 512;
 export function reducedSpec(spec: ModelSpec): ModelSpec {
   const reduced = (inputShape: readonly number[]): ModelSpec => {
     const small = reducedLayers(spec.layers, inputShape[2] ?? 1).layers;
-    const kept = withoutRepeats(small, spec.adapters);
+    const kept = withoutRepeats(small, spec);
     const layers = kept.map((at) => small[at]);
-    const adapters = spec.adapters && reducedAdapters(spec.adapters, kept);
-    return { ...spec, name: `${spec.name}, reduced`, inputShape, layers, ...(adapters && { adapters }) };
+    const { adapters, frozenLayers } = spec;
+    return {
+      ...spec,
+      name: `${spec.name}, reduced`,
+      inputShape,
+      layers,
+      ...(adapters && { adapters: reducedAdapters(adapters, kept) }),
+      ...(frozenLayers && { frozenLayers: kept.filter((at) => at < frozenLayers).length }),
+    };
   };
   const small = inputShapes(spec).map(reduced).find(compiles);
   return small ?? spec;
@@ -34,7 +41,7 @@ export function reducedSpec(spec: ModelSpec): ModelSpec {
 
 /** The plan whose calls the known answers ask. */
 export function reducedPlan(spec: ModelSpec): Plan {
-  const logitsBytes = spec.adapters && reducedLogitsBytes;
+  const logitsBytes = hasBase(spec) ? reducedLogitsBytes : undefined;
   return compile(reducedSpec(spec), reducedRows, { checkpoints: false, logitsBytes });
 }
 
@@ -113,8 +120,10 @@ function reducedLayers(
 
 /** A tied head names its table by the layer's number, so layers before the table would have to stay. The table is the
  *  first layer of a text model. */
-function withoutRepeats(layers: readonly Layer[], adapters: Adapters | undefined): number[] {
-  const texts = layers.map((layer, at) => JSON.stringify([layer, adaptersWithin(at, adapters)]));
+function withoutRepeats(layers: readonly Layer[], { adapters, frozenLayers = 0 }: ModelSpec): number[] {
+  const texts = layers.map((layer, at) =>
+    JSON.stringify([layer, adaptersWithin(at, adapters), at < frozenLayers]),
+  );
   return [...texts.keys()].filter((at) => {
     const before = texts.slice(Math.max(0, at - equalNeighbours), at);
     return before.length < equalNeighbours || before.some((text) => text !== texts[at]);

@@ -16,7 +16,7 @@ import { layerTypes, type Layer } from '../../ops/layers';
 import type { LayerType } from '../../ops/layer';
 import type { OpCall, Storage, Tensor } from '../../ops/op-call';
 import { endOf, EngineError, type ParameterSlot } from '../engine';
-import type { Adapters } from '../spec';
+import type { Adapters, ModelSpec } from '../spec';
 import { layerMisfit } from './layer-misfits';
 import { gradientOf, type PlanTensor, type TensorRole } from './plan-tensor';
 
@@ -27,6 +27,7 @@ export class PlanBuilder {
   readonly base: ParameterSlot[] = [];
   readonly initialisers: Initialiser[] = [];
   readonly targets = 'targets';
+  readonly adapters: Adapters | undefined;
   parameterCount = 0;
   vocabulary: number | undefined;
   #calls: OpCall[] = [];
@@ -35,12 +36,16 @@ export class PlanBuilder {
   readonly #names = new Set<Tensor>();
   /** Weights whose change has been declared. */
   readonly #adapted = new Set<string>();
+  readonly #frozenLayers: number;
 
   constructor(
     readonly batch: number,
     readonly checkpoints: boolean,
-    readonly adapters?: Adapters,
-  ) {}
+    { adapters, frozenLayers = 0 }: Pick<ModelSpec, 'adapters' | 'frozenLayers'>,
+  ) {
+    this.adapters = adapters;
+    this.#frozenLayers = frozenLayers;
+  }
 
   /** Throws EngineError where a weight that shall have an adapter is none of the model's. */
   assertAdapted(): void {
@@ -51,7 +56,7 @@ export class PlanBuilder {
   }
 
   buildModel(layers: readonly Layer[], x: Value): Built {
-    return this.#chain(layers, x, 'layers');
+    return this.#chain(layers, x, 'layers', this.#frozenLayers);
   }
 
   /** A tensor that outlives the micro-batch or comes from the host. */
@@ -77,8 +82,9 @@ export class PlanBuilder {
     return this.tensors.filter(({ role }) => role.kind !== 'activation').map(({ name }) => name);
   }
 
-  /** Layers one after the other, and in the backward pass the gradients that flow between them. */
-  #chain(layers: readonly Layer[], x: Value, prefix: string): Built {
+  /** Layers one after the other, and in the backward pass the gradients that flow between them. Nothing flows into the
+   *  first `frozen` layers. */
+  #chain(layers: readonly Layer[], x: Value, prefix: string, frozen = 0): Built {
     const values = [x];
     const built = layers.map((layer, index) => {
       const next = this.#layer(layer, values[index], `${prefix}.${index}`);
@@ -91,10 +97,10 @@ export class PlanBuilder {
       keepsOutput: last.keepsOutput,
       backward: (dy, dx) => {
         let gradient = dy;
-        for (let index = built.length - 1; index >= 0; index--) {
+        for (let index = built.length - 1; index >= frozen; index--) {
           const { shape } = values[index];
-          const below =
-            index === 0 ? dx : this.activation(`${prefix}.${index}.dx`, this.batch * sizeOf(shape));
+          const isLast = index === frozen;
+          const below = isLast ? dx : this.activation(`${prefix}.${index}.dx`, this.batch * sizeOf(shape));
           built[index].backward(gradient, below);
           if (below) gradient = below;
         }
@@ -116,7 +122,7 @@ export class PlanBuilder {
       targets: this.targets,
       checkpoints: this.checkpoints,
       parameter: (name, shape, options) => this.#parameter(`${path}.${name}`, shape, options),
-      matrixStorage: this.adapters ? 'half' : 'real',
+      matrixStorage: this.adapters || this.#isFrozen(path) ? 'half' : 'real',
       adapterOf: (name) => this.#adapterOf(`${path}.${name}`),
       sharedParameter: (fullName) => {
         const slot = [...this.slots, ...this.base].find(({ name }) => name === fullName);
@@ -164,7 +170,7 @@ export class PlanBuilder {
   ): Tensor {
     if (this.#copy) return name;
     const length = sizeOf(shape);
-    if (this.adapters && !adapts) {
+    if (this.adapters ? !adapts : this.#isFrozen(name)) {
       const slot = this.base.length;
       this.base.push({ name, shape, offset: endOf(this.base), length, decays });
       return this.#tensor({
@@ -180,6 +186,11 @@ export class PlanBuilder {
     this.parameterCount += length;
     this.#tensor({ name: gradientOf(name), length, storage: 'f32', role: { kind: 'gradient', slot } });
     return this.#tensor({ name, length, storage: 'real', role: { kind: 'parameter', slot } });
+  }
+
+  /** `name`: of a layer or a parameter; 'layers.3.0.weight' is of the layer 3. */
+  #isFrozen(name: string): boolean {
+    return Number(name.split('.')[1]) < this.#frozenLayers;
   }
 
   #storageOf(parameter: Tensor): MatrixStorage {

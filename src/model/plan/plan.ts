@@ -50,7 +50,7 @@ export function compile(
 ): Plan {
   assert(Number.isInteger(microBatch) && microBatch > 0, 'a micro-batch has at least one row');
   if (spec.layers.length === 0) throw new EngineError('bad-model', 'no layers', say('layers-none'));
-  const builder = new PlanBuilder(microBatch, checkpoints, spec.adapters);
+  const builder = new PlanBuilder(microBatch, checkpoints, spec);
   const inputs = sizeOf(spec.inputShape);
   const holds = layerTypes[spec.layers[0].kind].takes ?? 'reals';
   const x = builder.host('inputs', microBatch * inputs, holds === 'tokens' ? 'f32' : 'real', {

@@ -33,6 +33,12 @@ const adaptedGpt: ModelSpec = {
   },
 };
 
+const frozenCnn: ModelSpec = layersPreset(
+  [8, 7, 2],
+  5,
+  residualLayers({ widths: [8, 12], blocks: 1, groups: 4 }),
+);
+
 export const contractModels: readonly ContractModel[] = [
   { spec: linearPreset([2], 3), microBatch: 5 },
   { spec: mlpPreset([2], 2, [16, 16], 'tanh'), microBatch: 8 },
@@ -94,5 +100,25 @@ export const contractModels: readonly ContractModel[] = [
       adapters: { rank: 2, alpha: 2, weights: ['layers.0.weight', 'layers.1.weight', 'layers.2.weight'] },
     },
     microBatch: 5,
+  },
+  {
+    spec: { ...mlpPreset([6], 4, [9, 8], 'relu'), name: 'mlp-frozen-contract', frozenLayers: 2 },
+    microBatch: 5,
+  },
+  {
+    spec: { ...frozenCnn, name: 'residual-cnn-frozen-contract', frozenLayers: 4 },
+    microBatch: 3,
+  },
+  { spec: { ...frozenCnn, name: 'cnn-frozen-stem-contract', frozenLayers: 2 }, microBatch: 3 },
+  {
+    spec: {
+      ...gptPreset({
+        ...{ vocabulary: 11, context: 7, channels: 12, heads: 3, layers: 2, dropout: 0.1 },
+        tied: true,
+      }),
+      name: 'gpt-frozen-contract',
+      frozenLayers: 2,
+    },
+    microBatch: 3,
   },
 ];

@@ -1,14 +1,16 @@
 // The oracle of the engines' tests: a plan by its references, in f64.
 import { toHalfs } from '../../base/float16';
 import { ReferenceModel } from '../cpu/reference-model';
-import type { MicroBatch } from '../engine';
+import { endOf, type MicroBatch } from '../engine';
 import { initialParameters } from '../plan/initial-parameters';
 import { compile } from '../plan/plan';
-import type { ModelSpec } from '../spec';
+import { hasBase, type ModelSpec, wholeSpec } from '../spec';
 
-/** The parameters that the tests do not train: those of the model without adapters, flat, in f16. */
-export function baseOf({ adapters, ...spec }: ModelSpec): Uint16Array {
-  return toHalfs(adapters ? initialParameters(compile(spec, 1), 11) : new Float32Array(0));
+/** The parameters that the tests do not train, flat and in f16: all of the model under adapters, or those of its frozen
+ *  layers. */
+export function baseOf(spec: ModelSpec): Uint16Array {
+  if (!hasBase(spec)) return new Uint16Array(0);
+  return toHalfs(initialParameters(compile(wholeSpec(spec), 1), 11).slice(0, endOf(compile(spec, 1).base)));
 }
 
 /** The plan in f64. `logits` are those of the last micro-batch. */

@@ -10,9 +10,11 @@ import { zipOf } from '../../base/zip';
 import type { TextRoom } from '../../data/import/text-part';
 import { openShelf } from './download-shelf';
 import type { FileAnswer, FileQuestion } from './file-question';
-import { beginRun, findBase, gptFactsIn } from './gpt-file';
+import { beginWithFeatures } from './feature-file';
+import { findBase } from './find-base';
+import { beginRun, gptFactsIn } from './gpt-file';
 import { checkRunFile } from './run-file';
-import { keptFile } from './shared-shelf';
+import { keptNamed } from './shared-shelf';
 import { openTokenFile } from './token-folder';
 
 export async function answerFileQuestion(
@@ -25,7 +27,7 @@ export async function answerFileQuestion(
     case 'export': {
       const files = await exportRun(question.file, {
         data: question.data,
-        find: ({ root }) => keptFile({ folder: 'lockstep-named-files', stay: [] }, root),
+        find: keptNamed,
       });
       return files.ok
         ? ok(new Blob([zipOf(files.value)], { type: 'application/zip' }))
@@ -35,8 +37,10 @@ export async function answerFileQuestion(
       return gptFactsIn(question.source);
     case 'begin':
       return beginRun(question.source, question.config, question.adapters);
+    case 'begin-on-features':
+      return beginWithFeatures(question.source, question.config, question.frozenLayers);
     case 'base':
-      return findBase(question.base, question.source);
+      return findBase(question.run, question.source);
     case 'import':
       return importFiles(question.files, question.recipe, onProgress, undefined, roomFor(question));
     case 'download':

@@ -5,14 +5,16 @@ import type { Result } from '../../base/result';
 import type { GivenFile } from '../../data/import/import-files';
 import type { Imported } from '../../data/import/imported';
 import type { HuggingFaceDataset } from '../../data/catalogue/hugging-face';
-import type { NamedFile } from '../../data/named-file';
 import type { Origin } from '../../data/origin';
 import type { RecipeWish } from '../../data/recipe';
 import { refusalBySize } from '../../data/unpack';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
 import type { RunConfig } from '../../train/run/run-config';
 import type { AdapterChoice } from '../adapter-choice';
-import type { BegunRun, GptFacts, GptSource } from './gpt-file';
+import type { BegunRun } from '../../train/checkpoint/import/begin-on-features';
+import type { FeatureSource } from './feature-file';
+import type { BasedRun } from './find-base';
+import type { GptFacts, GptSource } from './gpt-file';
 import type { RunFacts } from './run-file';
 
 export type FileQuestion =
@@ -29,8 +31,15 @@ export type FileQuestion =
       readonly config: RunConfig;
       readonly adapters: AdapterChoice | undefined;
     }
-  /** The base of a saved run of adapters: kept here, or made of this GPT. */
-  | { readonly kind: 'base'; readonly base: NamedFile; readonly source: GptSource | undefined }
+  /** The run of this configuration with its new last layer, begun on the features of a saved run. */
+  | {
+      readonly kind: 'begin-on-features';
+      readonly source: FeatureSource;
+      readonly config: RunConfig;
+      readonly frozenLayers: number;
+    }
+  /** The base of a saved run: kept here, or made again of the model that it began with. */
+  | { readonly kind: 'base'; readonly run: BasedRun; readonly source: GptSource | undefined }
   /** Files to train on. */
   | {
       readonly kind: 'import';
@@ -55,6 +64,7 @@ interface FactsOfKind {
   readonly export: Blob;
   readonly gpt: GptFacts;
   readonly begin: BegunRun;
+  readonly 'begin-on-features': BegunRun;
   /** Undefined: it is not kept here. */
   readonly base: Blob | undefined;
   readonly import: Imported;

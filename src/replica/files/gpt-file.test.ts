@@ -9,11 +9,11 @@ import { windowCount } from '../../data/window-count';
 import { gptPreset, gptSizes } from '../../model/presets';
 import { wholeModel } from '../../train/checkpoint/export/merged-run';
 import { readCheckpoint } from '../../train/checkpoint/read-checkpoint';
-import { around, fileBytes, heldState } from '../../train/checkpoint/testing/held-state';
+import { around, fileBytes, heldState, withinHalf } from '../../train/checkpoint/testing/held-state';
 import { parseRunConfig, type RunConfig } from '../../train/run/run-config';
 import { testConfig } from '../../train/testing/real-ring';
-import { beginRun, findBase, gptFactsIn } from './gpt-file';
-import { versionedState } from '../../train/state/versioned-state';
+import { findBase } from './find-base';
+import { beginRun, gptFactsIn } from './gpt-file';
 import { checkRunFile, runFactsIn } from './run-file';
 
 const characters = Array.from({ length: 44 }, (_, i) => String.fromCodePoint(97 + i));
@@ -42,14 +42,7 @@ function runOf(dropout: number): RunConfig {
 }
 
 const config = runOf(0.1);
-/** A run without numbers beyond f16. */
-function heldRun(): ReturnType<typeof heldState> {
-  const { state, tensors } = heldState(config);
-  tensors.parameters.set([0.1, 0.2, 0.3]);
-  return versionedState(state, tensors);
-}
-
-const held = heldRun();
+const held = withinHalf(heldState(config));
 const checkpoint = new Blob([fileBytes(held, { ...around, vocabulary })]);
 
 function given<T>(result: Result<T>): T {
@@ -85,9 +78,10 @@ test('the highest rank is one that a run may have, and one more is refused', asy
 
 test('the base is found again in the file that the run began with, and in no other', async () => {
   const { run } = given(await beginRun({ checkpoint }, config, adapters));
-  const named = given(await runFactsIn(run)).config.base!;
-  expect(given(await findBase(named, { checkpoint }))?.size).toBe(named.bytes);
-  const other = heldRun();
+  const { model, base } = given(await runFactsIn(run)).config;
+  const named = { model, base: base! };
+  expect(given(await findBase(named, { checkpoint }))?.size).toBe(base!.bytes);
+  const other = withinHalf(heldState(config));
   other.tensors.parameters[0] += 1;
   const others = new Blob([fileBytes(other, { ...around, vocabulary })]);
   const wrong = await findBase(named, { checkpoint: others });

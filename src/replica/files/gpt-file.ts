@@ -4,7 +4,6 @@ import { ok, type Result, fail } from '../../base/result';
 import { fittingLength } from '../../base/try-vector';
 import { yieldToLoop } from '../../base/yield-to-loop';
 import { nameOfFile } from '../../data/name-of-file';
-import type { NamedFile } from '../../data/named-file';
 import type { WholeRecipe } from '../../data/recipe';
 import { wholeRecipeOf } from '../../data/recipe-tokens';
 import { type Vocabulary, vocabularySize } from '../../data/vocabulary';
@@ -12,6 +11,7 @@ import { compile } from '../../model/plan/plan';
 import { gptPreset } from '../../model/presets';
 import { baseFileOf } from '../../train/checkpoint/base-file';
 import { beginFromGpt } from '../../train/checkpoint/import/begin-from-gpt';
+import type { BegunRun } from '../../train/checkpoint/import/begin-on-features';
 import { type ForeignGpt, openForeignGpt } from '../../train/checkpoint/import/foreign-gpt';
 import type { GptFiles } from '../../train/checkpoint/import/gpt-files';
 import type { GptShape } from '../../train/checkpoint/import/gpt-config';
@@ -20,7 +20,6 @@ import { type OpenedCheckpoint, openCheckpoint } from '../../train/checkpoint/re
 import { mostParameters, mostRank } from '../../train/run/frozen-base';
 import type { RunConfig } from '../../train/run/run-config';
 import { type AdapterChoice, adaptersOf, withAdapters } from '../adapter-choice';
-import { keptFile } from './shared-shelf';
 
 /** Where the weights are: the files of another program, or a checkpoint. */
 export type GptSource = GptFiles | { readonly checkpoint: Blob };
@@ -37,13 +36,6 @@ export interface GptFacts {
   readonly mostRank: number;
   /** Why it is neither trained here nor stands under adapters; undefined: it fits. */
   readonly problem: Saying | undefined;
-}
-
-/** A run before its first step. */
-export interface BegunRun {
-  readonly run: Blob;
-  /** The file that a run of adapters names. */
-  readonly base: Blob | undefined;
 }
 
 /** The weights of a run's base in f16: a vector, and the engine's copy. */
@@ -110,26 +102,7 @@ export async function beginRun(
   return begun.ok ? ok({ run: begun.value, base }) : fail('bad-file', begun.error.says);
 }
 
-/** The base of a run of adapters: kept on this device, or made of the GPT that it was. Undefined: it is not kept here. */
-export async function findBase(
-  base: NamedFile,
-  source: GptSource | undefined,
-): Promise<Result<Blob | undefined, 'bad-file'>> {
-  if (!source) {
-    const kept = await keptFile({ folder: 'lockstep-named-files', stay: [] }, base.root);
-    return ok(kept && (await isNamed(kept, base)) ? kept : undefined);
-  }
-  const opened = await openGpt(source);
-  if (!opened.ok) return opened;
-  const file = await baseFileOf(opened.value);
-  return file.ok && (await isNamed(file.value, base)) ? file : fail('bad-file', say('other-base'));
-}
-
-async function isNamed(file: Blob, { root, bytes }: NamedFile): Promise<boolean> {
-  return file.size === bytes && (await nameOfFile(file, yieldToLoop)).root === root;
-}
-
-async function openGpt(source: GptSource): Promise<Result<ForeignGpt, 'bad-file'>> {
+export async function openGpt(source: GptSource): Promise<Result<ForeignGpt, 'bad-file'>> {
   if (!('checkpoint' in source)) {
     const opened = await openForeignGpt(source);
     return opened.ok ? opened : fail('bad-file', opened.error.says);

@@ -1,6 +1,7 @@
 // Where files from the room's members are kept on this device while they come: in the private file system (OPFS), so that they
 // are not fetched again after a reload. Without that file system, or while another tab writes the file, it is in memory.
 import { StorageFullError } from '../../base/storage-words';
+import type { NamedFile } from '../../data/named-file';
 
 export interface ShelfPlace {
   readonly folder: 'lockstep-shared-data' | 'lockstep-named-files';
@@ -70,6 +71,11 @@ export async function keptFile(place: ShelfPlace, name: string): Promise<File | 
   } catch {
     return undefined; // there is none
   }
+}
+
+/** A file that a run named by its hash: not verified, and perhaps not whole. */
+export function keptNamed({ root }: NamedFile): Promise<File | undefined> {
+  return keptFile({ folder: 'lockstep-named-files', stay: [] }, root);
 }
 
 /** Keeps a whole file for another visit. Where it cannot be kept, nothing happens. */

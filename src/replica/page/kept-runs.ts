@@ -14,7 +14,7 @@ import { forgetRun, savedRunFiles, savedRunsFolder } from '../files/saved-runs';
 export interface SavedRun {
   readonly name: string;
   readonly file: File;
-  /** The file that a run of adapters names, where it was found. */
+  /** The file that the run names, where it was found. */
   readonly base?: Blob | undefined;
   readonly facts: RunFacts;
 }
@@ -87,10 +87,10 @@ export async function beginWithGpt(
   return read.ok ? ok({ name: file.name, file, base, facts: read.value }) : read;
 }
 
-/** The base of a saved run of adapters. Undefined: it is not kept on this device. */
+/** The base of a saved run. Undefined: it is not kept on this device. */
 export async function keptBase({ facts }: SavedRun): Promise<Blob | undefined> {
-  const { base } = facts.config;
-  const found = base && (await readInWorker({ kind: 'base', base, source: undefined }));
+  const { base, model } = facts.config;
+  const found = base && (await readInWorker({ kind: 'base', run: { model, base }, source: undefined }));
   return found?.ok ? found.value : undefined;
 }
 
@@ -99,11 +99,11 @@ export async function readBaseFrom(
   { facts }: SavedRun,
   given: readonly GivenFile[],
 ): Promise<Result<Blob, 'bad-file'>> {
-  const { base } = facts.config;
+  const { base, model } = facts.config;
   const files: Result<GptSource, 'bad-file'> =
     given.length === 1 ? ok({ checkpoint: given[0].file }) : gptAmong(given);
   if (!files.ok) return files;
-  const read = base && (await readInWorker({ kind: 'base', base, source: files.value }));
+  const read = base && (await readInWorker({ kind: 'base', run: { model, base }, source: files.value }));
   if (!read || !read.ok) return read ?? fail('bad-file', say('other-base'));
   return read.value ? ok(read.value) : fail('bad-file', say('other-base'));
 }

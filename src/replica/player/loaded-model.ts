@@ -131,7 +131,7 @@ function factsOf({ config, step, parameters, vocabulary, heldOut, merged }: Weig
     columns: columnsOf(config.data),
     classNames: Array.from({ length: classes }, (_, at) => names[at] ?? String(at)),
     parameterCount: parameters.length,
-    adapters: merged,
+    trainedPart: merged,
     context: plan.terms,
     prompt: vocabulary ? textOf(first.slice(0, promptTokens), vocabulary) : '',
     tokens: vocabulary?.kind,

@@ -9,7 +9,7 @@ import type { Amount } from '../../data/amounts';
 import type { TableColumn } from '../../data/table-columns';
 import type { AmountView } from '../amount-view';
 import type { ModelCopy } from '../watch/read-copy';
-import type { MergedAdapters, Weights } from '../weights';
+import type { TrainedPart, Weights } from '../weights';
 
 /** The current model, and another one beside it. */
 export type Side = 'now' | 'beside';
@@ -31,7 +31,7 @@ export interface ModelFacts {
   readonly classNames: readonly string[];
   readonly parameterCount: number;
   /** All that was trained of it; undefined: the whole model was. */
-  readonly adapters: MergedAdapters | undefined;
+  readonly trainedPart: TrainedPart | undefined;
   /** The context of a language model. */
   readonly context: number;
   /** The beginning of a held-out text; empty: unknown. */

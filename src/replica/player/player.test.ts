@@ -8,9 +8,11 @@ import { soundTaken } from '../../data/import/taken-example';
 import { loadDataset, type BuiltInData } from '../../data/load-dataset';
 import { splitDataset } from '../../data/split';
 import { createCpuEngine } from '../../model/cpu/cpu-engine';
+import { endOf } from '../../model/engine';
 import { probabilitiesOf } from '../../model/decode/token-choice';
 import { compile } from '../../model/plan/plan';
 import { initialParameters } from '../../model/plan/initial-parameters';
+import { baseFileFrom } from '../../train/checkpoint/base-file';
 import { tensorFile } from '../../train/checkpoint/testing/tensor-file';
 import { around, fileBytes, heldState, runOf } from '../../train/checkpoint/testing/held-state';
 import { presets } from '../presets';
@@ -250,7 +252,7 @@ test('adapters answer with their base, as an engine that holds both; without it 
   const parameters = Float32Array.from({ length: plan.parameterCount }, () => 0.3 * random.normal());
   const weights: Weights = { ...whole, config, parameters, step: 5 };
   await expect(ask({ kind: 'take', side: 'now', weights })).rejects.toThrow(
-    /^the base .* is not on this device/,
+    /^the model that this run began with is not on this device/,
   );
   const other = new Blob([
     tensorFile(
@@ -259,12 +261,12 @@ test('adapters answer with their base, as an engine that holds both; without it 
     ),
   ]);
   await expect(ask({ kind: 'take', side: 'now', weights: { ...weights, base: other } })).rejects.toThrow(
-    /base/,
+    /is not on this device/,
   );
   expect(await ask({ kind: 'take', side: 'now', weights: { ...weights, base: file } })).toMatchObject({
     step: 5,
     parameterCount: frozen.length,
-    adapters: { rank: 2, numbers: parameters.length },
+    trainedPart: { rank: 2, numbers: parameters.length },
   });
 
   const { inputs, labels } = whole.heldOut!;
@@ -290,4 +292,32 @@ test('adapters answer with their base, as an engine that holds both; without it 
   const { weights: taken } = await ask({ kind: 'take-away', side: 'now' });
   expect(taken.config.model.adapters).toBeUndefined();
   expect(taken.parameters).toHaveLength(frozen.length);
+});
+
+test('layers that stay as they are answer with those that are trained, as an engine that holds both', async () => {
+  const { ask } = page();
+  const whole = weightsOf('moons', 60);
+  const model = { ...whole.config.model, frozenLayers: 1 };
+  const plan = compile(model, 1);
+  const frozen = whole.parameters.slice(0, endOf(plan.base));
+  const made = baseFileFrom(model, frozen);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
+  const file = made.value;
+  const config = { ...whole.config, model, base: await nameOfFile(file, () => Promise.resolve()) };
+  const random = prng('last layers');
+  const parameters = Float32Array.from({ length: plan.parameterCount }, () => 0.3 * random.normal());
+  const weights: Weights = { ...whole, config, parameters, step: 5, base: file };
+  expect(await ask({ kind: 'take', side: 'now', weights })).toMatchObject({
+    parameterCount: whole.parameters.length,
+    trainedPart: { rank: undefined, numbers: parameters.length },
+  });
+  const engine = createCpuEngine(model, 30);
+  engine.setBase(toHalfs(frozen));
+  engine.setParameters(parameters);
+  const { inputs, labels } = whole.heldOut!;
+  const { lossSum } = await engine.evaluate([{ inputs, labels, weights: new Float32Array(30).fill(1) }]);
+  expect((await ask({ kind: 'examine', side: 'now' })).loss).toBeCloseTo(lossSum / 30, 5);
+  const { weights: taken } = await ask({ kind: 'take-away', side: 'now' });
+  expect(taken.config.model).toEqual(whole.config.model);
+  expect(taken.config.base).toBeUndefined();
 });

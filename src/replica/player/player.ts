@@ -11,7 +11,7 @@ import { isFileData } from '../../train/run/data-shape';
 import type { RunConfig } from '../../train/run/run-config';
 import type { ModelCopy } from '../watch/read-copy';
 import { heldOutOf, type Weights } from '../weights';
-import { Bases } from './adapted';
+import { Bases } from '../files/bases';
 import { attentionMaps, classify, examine, filters, plane } from './answers';
 import { predictRow, viewAmounts } from './answer-amounts';
 import { takeAway } from './take-away';

@@ -193,7 +193,8 @@ export class RoomReplica implements ReplicaHandle {
             return observers > 0 ? members.map(({ memberId }) => memberId) : [];
           },
           isOpen: () => this.#ring.door.kind === 'open',
-          askWeights: () => this.#worker.request({ kind: 'weights', wantsHeldOut: false }),
+          askWeights: () =>
+            this.#worker.request({ kind: 'weights', wantsHeldOut: false, isForObservers: true }),
           askSample: () => this.#worker.request({ kind: 'sample' }),
           show: (message) => void this.#signalling.showPicture(message),
           answered: (from, answer) => this.#worker.post({ kind: 'observed-answer', from, answer }),

@@ -179,8 +179,10 @@ describe('R19d', () => {
     );
     const origin = { kind: 'catalogue', id: 'mnist' } as const;
     const named = { ...own, inputShape: [2], origin };
-    const adapted = { ...moons.config, base: { root: '0'.repeat(64), bytes: 9 } };
-    expect(await refused({ ...moons, config: adapted })).toBe('adapters');
+    const based = { ...moons.config, base: { root: '0'.repeat(64), bytes: 9 } };
+    expect(await refused({ ...moons, config: based })).toBe('too-large');
+    const merged = { rank: undefined, numbers: 9 };
+    expect(await refused({ ...moons, merged })).toBe('base'); // nobody knows what the base learned from
     expect(await refused({ ...moons, config: { ...moons.config, data: named } })).toBeUndefined();
     expect(await refused({ ...moons, config: { ...moons.config, data: { ...named, own: true } } })).toBe(
       'own-data',
@@ -228,6 +230,8 @@ describe('R19d', () => {
       config: { ...own.config, data: { ...data, inputShape: [28, 28], own: true as const } },
     };
     expect(refusalOf(federated, sha256)).toBe('own-data');
+    const onOther = { ...own, merged: { rank: undefined, numbers: 9 } };
+    expect([refusalOf(onOther), refusalOf(onOther, sha256)]).toEqual(['own-data', undefined]);
   });
 
   it('what is damaged, foreign or too long is no copy', () => {

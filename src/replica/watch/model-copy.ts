@@ -17,7 +17,7 @@ const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 const at = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostPieces - 1));
 
 /** Why an observer gets no copy. */
-const refusals = ['shut', 'own-data', 'adapters', 'too-large', 'none-yet'] as const;
+const refusals = ['shut', 'own-data', 'base', 'too-large', 'none-yet'] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** A member sends one of these in place of a picture of the ring. */
@@ -59,14 +59,17 @@ export function readModelWish(data: unknown): ModelWish | undefined {
 }
 
 /** Why this model is not given to observers; undefined: it is. A model may know a person's own data by heart: then the host
- *  has to say yes. `copyOf`: the hash of the data of which it did. */
+ *  has to say yes. So may one that stands on another, of which nobody here knows what it learned from. `copyOf`: the hash of
+ *  the data of which the host did. */
 export function refusalOf(
-  { config: { data, base }, parameters }: Weights,
+  { config: { data, base }, parameters, merged }: Weights,
   copyOf?: string,
 ): Refusal | undefined {
-  if (!isPublicData(data) && !(isSharedData(data) && data.sha256 === copyOf)) return 'own-data';
-  if (base) return 'adapters'; // without the model under them they say nothing
-  return parameters.length > mostCopiedParameters ? 'too-large' : undefined;
+  const isGiven = isSharedData(data) && data.sha256 === copyOf;
+  if (!isPublicData(data) && !isGiven) return 'own-data';
+  if (merged && !isGiven) return 'base';
+  // A base that is still apart was too large to be joined.
+  return base || parameters.length > mostCopiedParameters ? 'too-large' : undefined;
 }
 
 export function packCopy({ config, lineage, step, parameters, sheet }: Weights): PackedCopy {

@@ -25,7 +25,7 @@ import { workerParts, type WorkerParts } from './worker-parts';
 import type { Replica } from '../../train/participation/replica';
 import { sheetOfData } from '../data-sheet';
 import { heldOutOf, type Weights } from '../weights';
-import type { NamedFiles } from './named-files';
+import { wholeForObservers, withBase } from './with-base';
 
 /** A step on a slow machine may take many seconds, in which its buckets wait for credit. Dead members are evicted after
  *  4 s by other means. */
@@ -207,12 +207,12 @@ export class WorkerReplica {
   }
 
   #replyTo(request: ReplicaRequest): WorkerReply | Promise<WorkerReply> {
-    const { member, files, lineage, samples, clock, named } = this.#parts;
+    const { member, files, samples, clock } = this.#parts;
     switch (request.kind) {
       case 'flight-record':
         return flightRecord(member, clock.epochMs());
       case 'weights':
-        return withBase(takeWeights(member.replica, lineage.now ?? '', request.wantsHeldOut), named);
+        return this.#weights(request);
       case 'sample':
         return samples.look();
       case 'checkpoint':
@@ -220,6 +220,12 @@ export class WorkerReplica {
       default:
         return request satisfies never;
     }
+  }
+
+  #weights(request: ReplicaRequest & { kind: 'weights' }): WorkerReply | Promise<WorkerReply> {
+    const { member, lineage, named } = this.#parts;
+    const taken = withBase(takeWeights(member.replica, lineage.now ?? '', request.wantsHeldOut), named);
+    return request.isForObservers ? wholeForObservers(taken) : taken;
   }
 
   async #offerData(isOpen: boolean): Promise<void> {
@@ -289,10 +295,4 @@ export function takeWeights(
     heldOut: wantsHeldOut ? heldOutOf(ready.dataset, ready.split) : undefined,
     sheet: sheetOfData(state.config.data, ready),
   };
-}
-
-/** The file under adapters goes along: the page may have no storage to find it in. */
-function withBase(weights: Weights | undefined, named: Pick<NamedFiles, 'here'>): Weights | undefined {
-  const { base } = weights?.config ?? {};
-  return weights && base ? { ...weights, base: named.here(base) } : weights;
 }

@@ -1,12 +1,13 @@
-// The base of adapters as a file: the parameters that a run does not train, in f16, under the names and in the layouts of a
+// The base of a run as a file: the parameters that it does not train, in f16, under the names and in the layouts of a
 // checkpoint. The same model gives the same bytes, so that a run names it by their hash (T17). Whatever its format was, all
 // engines compute with the numbers of this file (E0).
 import { toHalfs } from '../../base/float16';
 import { fail, ok, type Result } from '../../base/result';
 import { inFull, say } from '../../base/sayings';
-import type { ModelSpec } from '../../model/spec';
+import { compile } from '../../model/plan/plan';
+import { type ModelSpec, wholeSpec } from '../../model/spec';
 import type { ForeignGpt, ForeignTensor } from './import/foreign-gpt';
-import { fromFileOrder } from './permute';
+import { fromFileOrder, toFileOrder } from './permute';
 import {
   type FileProblem,
   type PlacedTensor,
@@ -18,18 +19,28 @@ import {
 import { bytesPerElement, safetensorsHead } from './safetensors-header';
 import { type TensorLayout, tensorLayouts } from './tensor-layout';
 
-/** One per slot of the base, in the order of the slots. */
-export function baseLayouts({ adapters: _, ...model }: ModelSpec): readonly TensorLayout[] {
-  return tensorLayouts(model);
+/** One per slot of the base, in the order of the slots: the first ones of the whole model, which are all under adapters. */
+export function baseLayouts(model: ModelSpec): readonly TensorLayout[] {
+  return tensorLayouts(wholeSpec(model)).slice(0, compile(model, 1).base.length);
+}
+
+/** `flat`: the parameters of the whole model, or of its base. Each number is rounded to the nearest of f16. */
+export function baseFileFrom(model: ModelSpec, flat: Float32Array): Result<Blob, 'too-large'> {
+  const layouts = baseLayouts(model);
+  const parts: BlobPart[] = [headOf(layouts)];
+  for (const layout of layouts) {
+    const values = new Float32Array(layout.length);
+    toFileOrder(layout, flat, 0, values);
+    const halves = rounded(layout, values);
+    if (!halves.ok) return halves;
+    parts.push(halves.value);
+  }
+  return ok(new Blob(parts));
 }
 
 /** Each number is rounded to the nearest of f16. Tensors in f16 are pieces of the given files: they are not read. */
 export async function baseFileOf(gpt: ForeignGpt): Promise<Result<Blob, FileProblem>> {
-  const head = safetensorsHead(
-    gpt.tensors.map(({ layout: { name, shape } }) => ({ name, dtype: 'F16', shape })),
-    { format: 'pt' },
-  );
-  const parts: BlobPart[] = [head];
+  const parts: BlobPart[] = [headOf(gpt.tensors.map(({ layout }) => layout))];
   for (const tensor of gpt.tensors) {
     const halves = await halvesOf(gpt, tensor);
     if (!halves.ok) return halves;
@@ -45,17 +56,33 @@ async function halvesOf(gpt: ForeignGpt, tensor: ForeignTensor): Promise<Result<
   if (placed.dtype === 'F16') return ok(bytes);
   const file = new Blob(bytes);
   const parts: Blob[] = [];
-  let beyond: number | undefined;
+  let problem: Result<never, 'too-large'> | undefined;
   // A part is a Blob of its own, which a browser may keep on the disk.
   const read = await readTensor({ file }, { ...placed, start: 0, end: file.size }, (values) => {
-    const halves = toHalfs(values as Float32Array) as Uint16Array<ArrayBuffer>;
-    beyond ??= values.find((_, at) => (halves[at] & 0x7c00) === 0x7c00);
-    parts.push(new Blob([halves]));
+    const halves = rounded(layout, values as Float32Array);
+    if (halves.ok) parts.push(new Blob([halves.value]));
+    else problem ??= halves;
   });
-  if (!read.ok) return read;
-  return beyond === undefined
-    ? ok(parts)
-    : fail('too-large', say('base-beyond-half', { tensor: short(layout.name), value: String(beyond) }));
+  return read.ok ? (problem ?? ok(parts)) : read;
+}
+
+function headOf(layouts: readonly TensorLayout[]): Uint8Array<ArrayBuffer> {
+  return safetensorsHead(
+    layouts.map(({ name, shape }) => ({ name, dtype: 'F16', shape })),
+    { format: 'pt' },
+  );
+}
+
+/** Finite values as f16. Fails at one whose nearest f16 is infinite. */
+function rounded(
+  { name }: TensorLayout,
+  values: Float32Array,
+): Result<Uint16Array<ArrayBuffer>, 'too-large'> {
+  const halves = toHalfs(values, new Uint16Array(values.length)) as Uint16Array<ArrayBuffer>;
+  const beyond = halves.findIndex((bits) => (bits & 0x7c00) === 0x7c00);
+  if (beyond < 0) return ok(halves);
+  const value = String(Number(values[beyond].toPrecision(6)));
+  return fail('too-large', say('base-beyond-half', { tensor: short(name), value }));
 }
 
 /** The tensor in the file, with the rows of our tokens alone. */

@@ -89,6 +89,7 @@ const momentum = { kind: 'momentum', momentum: 0.9, nesterov: true } as const;
 const adapters = { rank: 2, alpha: 4, weights: ['layers.0.weight', 'layers.1.weight'] };
 const frozen = endOf(compile({ ...testConfig.model, adapters }, 1).base);
 const base = { root: 'b'.repeat(64), bytes: 2 * frozen };
+const frozenModel = { ...testConfig.model, frozenLayers: 1 };
 const homes = { kind: 'homes', examples: 300, noise: 0.1 } as const;
 const byHand = layersPreset([28, 28], 10, [
   { kind: 'average-pool', size: 4 },
@@ -98,6 +99,10 @@ const byHand = layersPreset([28, 28], 10, [
 
 test.each([
   ['adapters', { model: { ...testConfig.model, adapters }, base }],
+  [
+    'layers that stay as they are',
+    { model: frozenModel, base: { ...base, bytes: 4 * endOf(compile(frozenModel, 1).base) } },
+  ],
   ['amounts', { data: homes, model: { ...mlpPreset([2], 1, [12], 'tanh'), loss: 'huber' as const } }],
   [
     'a model made layer by layer',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '../../cli/english/in-english';
 import { endOf } from '../../model/engine';
 import { compile } from '../../model/plan/plan';
-import { gptPreset, linearPreset } from '../../model/presets';
+import { gptPreset, layersPreset, linearPreset, mlpPreset } from '../../model/presets';
 import { testConfig } from '../testing/real-ring';
 import { namedFilesOf } from './named-files-of';
 import { hashConfig, parseRunConfig } from './run-config';
@@ -56,10 +56,36 @@ test('a configuration names adapters and their base, and its hash covers both', 
 });
 
 const [first] = adapters.weights;
+const moons = { kind: 'points', set: 'moons', examples: 300, noise: 0.1 } as const;
+const digits = { kind: 'digits', examples: 300 } as const;
+const mlp = { ...mlpPreset([2], 2, [16, 8], 'tanh'), frozenLayers: 1 };
+const pooled = layersPreset([28, 28], 10, [{ kind: 'average-pool', size: 4 }]);
+
+test('a configuration names layers that stay as they are and their file, and its hash covers both', () => {
+  const frozen = { model: mlp, data: moons, base: { ...base, bytes: 4 * (2 * 16 + 16) } };
+  expect(parsed(frozen)).toEqual({ ...config, ...frozen });
+  expect(namedFilesOf(parsed(frozen))).toEqual([frozen.base]);
+  const more = {
+    ...frozen,
+    model: { ...mlp, frozenLayers: 2 },
+    base: { ...base, bytes: 4 * (48 + 16 * 8 + 8) },
+  };
+  expect(hashConfig(parsed(frozen))).not.toBe(hashConfig(parsed(more)));
+});
 
 test.each([
-  ['the run trains adapters, and names no base for them', { base: undefined }],
-  ['the run names a base, and trains no adapters on it', { model: gpt }],
+  ['the run trains a part of its model, and names no base for the rest', { base: undefined }],
+  ['the run names a base, and trains its whole model', { model: gpt }],
+  ['a run has either adapters or layers that stay as they are', { model: { ...model, frozenLayers: 1 } }],
+  [
+    'the run trains a part of its model, and names no base for the rest',
+    { model: mlp, base: undefined, data: moons },
+  ],
+  ['the first 3 layers cannot stay as they are', { model: { ...mlp, frozenLayers: 3 }, data: moons }],
+  ['the first 1 layers cannot stay as they are', { model: { ...pooled, frozenLayers: 1 }, data: digits }],
+  ['model.frozenLayers', { model: { ...mlp, frozenLayers: 0 }, data: moons }],
+  ['model.frozenLayers', { model: { ...mlp, frozenLayers: 1.5 }, data: moons }],
+  ['the file of the base has', { model: mlp, base: { ...base, bytes: 2 * (2 * 16 + 16) - 1 }, data: moons }],
   ['the model has no weight layers.9.weight', withAdapters({ weights: ['layers.9.weight'] })],
   ['the model has no weight layers.0.tokens', withAdapters({ weights: ['layers.0.tokens'] })],
   [`${first} has two adapters`, withAdapters({ weights: [first, first] })],

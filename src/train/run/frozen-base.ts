@@ -1,11 +1,12 @@
-// What a run says of the parameters that it does not train: the file that holds them, and the weights of which adapters
-// train a low-rank change. Decided from sizes, before anything is fetched.
+// What a run says of the parameters that it does not train: the file that holds them, and either the weights of which
+// adapters train a low-rank change, or the number of first layers that stay as they are. Decided from sizes, before
+// anything is fetched.
 import { say, type Saying } from '../../base/sayings';
 import type { NamedFile } from '../../data/named-file';
 import { mostSharedBytes } from '../../data/shard-sizes';
 import { endOf } from '../../model/engine';
 import type { Plan } from '../../model/plan/plan';
-import type { Adapters } from '../../model/spec';
+import { hasBase, type Adapters, type ModelSpec } from '../../model/spec';
 
 /** 1 GiB of f32; the optimizer, its shadow and the gradient of those that are trained take as much again several times
  *  over. */
@@ -18,24 +19,34 @@ export const mostRank = 1024;
 /** A GPT of 60 blocks has four weights in each. */
 export const mostAdapted = 512;
 
-/** Why this base does not go with the model, or why its adapters are none; undefined: all is well. */
+/** Why this base does not go with the model, or why nothing can be trained on it; undefined: all is well. */
 export function frozenProblem(
   base: NamedFile | undefined,
-  adapters: Adapters | undefined,
-  { base: slots }: Pick<Plan, 'base'>,
+  model: ModelSpec,
+  plan: Pick<Plan, 'base' | 'slots'>,
 ): Saying | undefined {
-  if (!adapters) return base && say('base-without-adapters');
-  const { rank, weights } = adapters;
+  if (!hasBase(model)) return base && say('base-unused');
+  const { adapters, frozenLayers = 0 } = model;
+  if (adapters && frozenLayers > 0) return say('adapters-and-frozen-layers');
+  const { base: slots } = plan;
+  if (!adapters && (slots.length === 0 || plan.slots.length === 0))
+    return say('frozen-layers', { frozen: frozenLayers });
+  const problem = adapters && adaptersProblem(adapters, slots);
+  if (problem) return problem;
+  if (!base) return say('base-missing');
+  const least = 2 * endOf(slots); // f16
+  const most = least + mostHeadBytes;
+  return base.bytes < least || base.bytes > most
+    ? say('base-bytes', { given: base.bytes, least, most })
+    : undefined;
+}
+
+function adaptersProblem({ rank, weights }: Adapters, slots: Plan['base']): Saying | undefined {
   const twice = weights.find((name, at) => weights.indexOf(name) !== at);
   if (twice !== undefined) return say('adapter-twice', { name: twice });
   for (const { name, shape } of slots) {
     const most = Math.min(...shape);
     if (weights.includes(name) && rank > most) return say('adapter-rank', { name, rank, most });
   }
-  if (!base) return say('adapters-without-base');
-  const least = 2 * endOf(slots); // f16
-  const most = least + mostHeadBytes;
-  return base.bytes < least || base.bytes > most
-    ? say('base-bytes', { given: base.bytes, least, most })
-    : undefined;
+  return undefined;
 }

@@ -48,6 +48,8 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
+const mostLayers = 64;
+
 /** What is trained in place of the model's own parameters (model/spec.ts). */
 const adapters = v.strictObject({
   rank: positive(mostRank),
@@ -63,9 +65,10 @@ const adapters = v.strictObject({
 const model = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(60)),
   inputShape: shape,
-  layers: v.pipe(layerList, v.minLength(1), v.maxLength(64), v.readonly()),
+  layers: v.pipe(layerList, v.minLength(1), v.maxLength(mostLayers), v.readonly()),
   loss: v.picklist(['softmax-cross-entropy', 'squared', 'huber']),
   adapters: v.exactOptional(adapters),
+  frozenLayers: v.exactOptional(positive(mostLayers)),
 });
 
 /** What is said of all files that every replica must hold itself. */
@@ -205,7 +208,7 @@ export const learningRate = between(1e-12, 1e3);
 export const runConfig = v.pipe(
   v.strictObject({
     model,
-    /** The file of the parameters that adapters leave as they are (T17). */
+    /** The file of the parameters under adapters, or of frozen layers (T17). */
     base: v.exactOptional(namedFile(mostBaseBytes)),
     data,
     /** Absent: examples are trained on as they are. */

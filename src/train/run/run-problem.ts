@@ -48,7 +48,7 @@ function planProblem(config: Sized, plan: Plan): Saying | undefined {
   const { parameterCount, terms } = plan;
   const count = parameterCount + endOf(plan.base);
   if (count > mostParameters) return say('too-many-parameters', { count, most: mostParameters });
-  const misfit = frozenProblem(config.base, config.model.adapters, plan);
+  const misfit = frozenProblem(config.base, config.model, plan);
   if (misfit) return misfit;
   if (fragmentCount(sync) > parameterCount)
     return say('more-fragments-than-parameters', { count: parameterCount, fragments: fragmentCount(sync) });

@@ -16,32 +16,33 @@ import ui from '../../../ui/shape.module.css';
 import css from './live.module.css';
 
 /** Nothing in a ring that nobody else can reach. */
-export function CopyToDevice() {
+export function CopyToDevice({ parameters }: { parameters: number }) {
   const { place } = useSession();
-  return place.kind === 'room' ? <Copies ticket={place.ticket} /> : null;
+  return place.kind === 'room' ? <Copies ticket={place.ticket} parameters={parameters} /> : null;
 }
 
-function Copies({ ticket }: { ticket: RoomTicket }) {
+/** `parameters`: of the whole model. */
+function Copies({ ticket, parameters }: { ticket: RoomTicket; parameters: number }) {
   const session = useSession();
   const isHost = useShownPart((shown) => shown.isHost);
   const data = useShownPart((shown) => shown.config?.data);
   const hasBase = useShownPart((shown) => shown.config?.base !== undefined);
-  const parameters = useShownPart((shown) => shown.parameterCount);
   const copyOf = useShownPart((shown) => shown.room?.copyOf);
   if (!data) return null;
   const isGiven = isSharedData(data) && copyOf === data.sha256;
   const isAllowed = isPublicData(data) || isGiven;
   const give = (sha256: string | null): void =>
     session.send({ kind: 'host', command: { kind: 'give-copies', data: sha256 } });
-  const refusal = hasBase
-    ? t`This run trains adapters on a model that only its members have: no copy goes to a device that only watches. Join there to try it.`
-    : parameters > mostCopiedParameters
-      ? t`This model is too large to go to a device that only watches: it has ${{ parameters: formatCount(parameters) }} parameters, and at most ${{ most: formatCount(mostCopiedParameters) }} are sent. Save the run, and open its file there on the page “Playground”.`
-      : isOwnData(data)
-        ? t`Each member brings its own examples here, and the model may know them by heart: nobody can say yes for all, so no copy leaves the members.`
-        : !isAllowed && !isHost
-          ? t`This model learns from the host’s own data, and may know it by heart: copies go to other devices only when the host says yes, in the playground of the host’s page.`
-          : undefined;
+  const refusal =
+    hasBase && isPublicData(data)
+      ? t`This run began with another model, which may know a person’s own data by heart: no copy goes to a device that only watches. Join there to try it.`
+      : parameters > mostCopiedParameters
+        ? t`This model is too large to go to a device that only watches: it has ${{ parameters: formatCount(parameters) }} parameters, and at most ${{ most: formatCount(mostCopiedParameters) }} are sent. Save the run, and open its file there on the page “Playground”.`
+        : isOwnData(data)
+          ? t`Each member brings its own examples here, and the model may know them by heart: nobody can say yes for all, so no copy leaves the members.`
+          : !isAllowed && !isHost
+            ? t`This model learns from the host’s own data, and may know it by heart: copies go to other devices only when the host says yes, in the playground of the host’s page.`
+            : undefined;
   return (
     <Panel
       title={t`On another device`}

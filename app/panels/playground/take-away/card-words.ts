@@ -41,7 +41,7 @@ export function cardParts({ weights, byClass, amounts }: TakenAway, facts: Model
       title: t`How it was trained`,
       text: t`${{ model: modelWords(config.model) }}: ${{ parameters: formatCount(facts.parameterCount) }} parameters. ${{ steps: formatCount(step) }} steps with ${{ optimizer: optimizerWords(config.optimizer) }}, learning rate ${{ rate: formatValue(config.learningRate) }}, ${{ batch: formatCount(config.localBatch) }} examples a member and step, seed ${{ seed: String(config.seed) }}. Trained with Lockstep, in browser tabs.`,
     },
-    ...adapterParts(facts),
+    ...trainedParts(facts),
     ...(augmented
       ? [
           {
@@ -54,12 +54,20 @@ export function cardParts({ weights, byClass, amounts }: TakenAway, facts: Model
   ];
 }
 
-function adapterParts({ adapters }: ModelFacts): readonly CardPart[] {
-  if (!adapters) return [];
-  const { rank, numbers } = adapters;
+function trainedParts({ trainedPart }: ModelFacts): readonly CardPart[] {
+  if (!trainedPart) return [];
+  const { rank, numbers } = trainedPart;
+  const title = t`What it began with`;
+  if (rank === undefined)
+    return [
+      {
+        title,
+        text: t`Another model, whose first layers stayed as they were. Only the layers after them were trained, ${{ numbers: formatCount(numbers) }} numbers. What that model learned from before is not known here.`,
+      },
+    ];
   return [
     {
-      title: t`What it began with`,
+      title,
       text: t`Another model. Only adapters of rank ${{ rank: formatCount(rank) }} were trained on it, ${{ numbers: formatCount(numbers) }} numbers. What that model learned from before is not known here.`,
     },
   ];

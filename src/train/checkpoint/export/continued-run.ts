@@ -13,6 +13,7 @@ export function whyNotContinued({ config, sync }: RunState, hasFiles: boolean): 
   if (isOwnData(data)) return 'each member kept its data to itself';
   if (isFileData(data) && !hasFiles) return 'its data is in files that are not part of this folder';
   if (model.adapters) return 'only its adapters are trained, and the script trains whole models';
+  if (model.frozenLayers) return 'only its last layers are trained, and the script trains whole models';
   if (optimizer.kind === 'lars' || optimizer.kind === 'lamb')
     return `PyTorch has no ${optimizer.kind.toUpperCase()}`;
   if (augment) return 'its examples are altered at each step, which only Lockstep does';

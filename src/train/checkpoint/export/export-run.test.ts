@@ -31,6 +31,8 @@ import { continuedRuns } from '../testing/continued-cases';
 import { around, fileBytes, heldState, runOf } from '../testing/held-state';
 import { tensorFile } from '../testing/tensor-file';
 import { whyNotContinued } from './continued-run';
+import { baseFileFrom } from '../base-file';
+import { toFileOrder } from '../permute';
 import { exportRun, type ExportFile } from './export-run';
 import { zipOf } from '../../../base/zip';
 
@@ -451,7 +453,9 @@ test('a run of adapters: the whole model with the adapters added, and the adapte
   ]);
   for (const find of [undefined, () => Promise.resolve(undefined), () => Promise.resolve(other)]) {
     const refused = await exportRun(run, find && { find });
-    expect(!refused.ok && inEnglish(refused.error.says)).toMatch(/^the base .* is not on this device/);
+    expect(!refused.ok && inEnglish(refused.error.says)).toMatch(
+      /^the model that this run began with is not on this device/,
+    );
   }
 });
 
@@ -467,4 +471,35 @@ test('a head with an adapter is none that PEFT could give to Transformers, which
   expect(files.value.some(({ name }) => name.startsWith('adapter/'))).toBe(false);
   const readme = files.value.find(({ name }) => name === 'README.md')!;
   expect(fromUtf8(readme.bytes)).toContain('There is no folder for PEFT: the model');
+});
+
+test('layers that stayed as they were stand before those that were trained', async () => {
+  const model = { ...testCnn.spec, frozenLayers: 3 };
+  const plan = compile(model, 1);
+  const flat = fromHalfs(toHalfs(Float32Array.from({ length: endOf(plan.base) }, (_, i) => Math.cos(i))));
+  const made = baseFileFrom(model, flat);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
+  const file = made.value;
+  const held = heldState({ ...runOf(model), base: await nameOfFile(file, () => Promise.resolve()) });
+  const files = await exportRun(new Blob([fileBytes(held)]), { find: () => Promise.resolve(file) });
+  if (!files.ok) throw new Error(inEnglish(files.error.says));
+  const byName = new Map(files.value.map(({ name, bytes }) => [name, bytes]));
+  const whole = Float32Array.from([...flat, ...held.tensors.parameters]);
+  const opened = await openSafetensors(new Blob([byName.get('model.safetensors')!]));
+  if (!opened.ok) throw new Error(inEnglish(opened.error.says));
+  const layouts = tensorLayouts(testCnn.spec);
+  expect([...opened.value.tensors.keys()]).toEqual(layouts.map(({ name }) => name));
+  for (const layout of layouts) {
+    const expected = new Float32Array(layout.length);
+    toFileOrder(layout, whole, 0, expected);
+    const placed = opened.value.tensors.get(layout.name)!;
+    const bytes = await opened.value.file.slice(placed.start, placed.end).arrayBuffer();
+    expect(new Uint8Array(bytes), layout.name).toEqual(bytesOf(expected));
+  }
+  expect([byName.has('model.onnx'), byName.has('train.py')]).toEqual([true, false]);
+  const readme = fromUtf8(byName.get('README.md')!);
+  expect(readme).toContain('Layers 1 to 3 are of another model, rounded to f16 and not trained');
+  expect(whyNotContinued(held.state, true)).toBe(
+    'only its last layers are trained, and the script trains whole models',
+  );
 });

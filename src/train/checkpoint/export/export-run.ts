@@ -1,18 +1,16 @@
 // A saved run as a folder for PyTorch: the weights alone, `model.py` that rebuilds the module and loads them, and a GPT
-// also as Transformers expects it. Made from the checkpoint file alone; adapters become part of their base's weights, whose
-// file is needed too, and those of a GPT-2 are in a folder of their own for PEFT.
-import { bytesOf, concatBytes, utf8 } from '../../../base/bytes';
+// also as Transformers expects it. Made from the checkpoint file alone; what was trained on a base joins its weights, whose
+// file is needed too, and adapters of a GPT-2 are in a folder of their own for PEFT.
+import { utf8 } from '../../../base/bytes';
 import { groupDigits } from '../../../base/group-digits';
 import { ok, type Result } from '../../../base/result';
 import type { Adapters, ModelSpec } from '../../../model/spec';
 import type { RunConfig } from '../../run/run-config';
 import { gpt2Of } from '../gpt2';
-import { toFileOrder } from '../permute';
 import { readCheckpoint, type ReadCheckpoint } from '../read-checkpoint';
 import type { FileProblem } from '../safetensors-file';
-import { safetensorsHead } from '../safetensors-header';
 import { tensorLayouts } from '../tensor-layout';
-import { fileTensor } from '../write-checkpoint';
+import { weightsFile } from '../weights-file';
 import { type ExampleWords, exampleRow, exampleWords } from './example-words';
 import { isFileData } from '../../run/data-shape';
 import { trainScript, whyNotContinued } from './continued-run';
@@ -31,7 +29,7 @@ export interface ExportFile {
 interface Given {
   /** The files of the run's data, images before labels, where they shall be in the folder. */
   readonly data?: readonly Blob[] | undefined;
-  /** Finds the base of adapters. */
+  /** Finds the base that the run names. */
   readonly find?: FindNamed;
 }
 
@@ -101,17 +99,7 @@ function weights(
   parameters: Float32Array,
   facts: Readonly<Record<string, string>>,
 ): Uint8Array<ArrayBuffer> {
-  const layouts = tensorLayouts(model);
-  const head = safetensorsHead(
-    layouts.map((layout) => fileTensor('', layout)),
-    { format: 'pt', ...facts },
-  );
-  const tensors = layouts.map((layout) => {
-    const values = new Float32Array(layout.length);
-    toFileOrder(layout, parameters, 0, values);
-    return bytesOf(values);
-  });
-  return concatBytes(head, ...tensors);
+  return weightsFile(tensorLayouts(model), parameters, { format: 'pt', ...facts });
 }
 
 /** The facts for readers of the weights or of the graph alone. */
@@ -150,6 +138,7 @@ function readme(
     `Trained by Lockstep for ${groupDigits(held.state.step)} steps.`,
     '',
     ...(model.adapters ? [adapterWords(model.adapters, isForPeft), ''] : []),
+    ...(model.frozenLayers ? [frozenWords(model.frozenLayers), ''] : []),
     '`model.py` needs only PyTorch 1.12 or newer:',
     '',
     '```python',
@@ -210,4 +199,9 @@ function adapterWords({ rank, weights }: Adapters, isForPeft: boolean): string {
   return isForPeft
     ? `${trained}; \`adapter\` holds the adapters alone, as PEFT reads them.`
     : `${trained}. There is no folder for PEFT: the model is no GPT-2 as Transformers builds it, or its head has an adapter.`;
+}
+
+function frozenWords(layers: number): string {
+  const first = layers === 1 ? 'Layer 1 is' : `Layers 1 to ${layers} are`;
+  return `${first} of another model, rounded to f16 and not trained; only what comes after was. The weights here are the whole model.`;
 }

@@ -1,15 +1,15 @@
-// A run of adapters as a run of the whole model: the base, read from its file, with the adapters added.
-import { assert } from '../../../base/assert';
+// A run that trains a part of its model as a run of the whole: its base, read from a file, with the adapters added or with
+// the trained layers behind it.
 import { fromHalfs } from '../../../base/float16';
 import { fail, ok, type Result } from '../../../base/result';
 import { say, unexpected } from '../../../base/sayings';
 import { yieldToLoop } from '../../../base/yield-to-loop';
 import { nameOfFile } from '../../../data/name-of-file';
 import type { NamedFile } from '../../../data/named-file';
-import { mergedParameters } from '../../../model/adapters/merge';
+import { wholeParameters } from '../../../model/adapters/merge';
 import { endOf } from '../../../model/engine';
 import { compile } from '../../../model/plan/plan';
-import type { ModelSpec } from '../../../model/spec';
+import { hasBase, type ModelSpec, wholeSpec } from '../../../model/spec';
 import type { RunConfig } from '../../run/run-config';
 import { readBase } from '../base-file';
 import type { FileProblem } from '../safetensors-file';
@@ -24,19 +24,18 @@ export interface WholeModel {
 
 type Adapted = Pick<RunConfig, 'model' | 'base'>;
 
-/** `trained`: the flat parameters of the run. Without adapters they are the whole model. */
+/** `trained`: the flat parameters of the run. Without a base they are the whole model. */
 export async function wholeModel(
   run: Adapted,
   trained: Float32Array,
   find: FindNamed | undefined,
 ): Promise<Result<WholeModel, FileProblem>> {
-  const { adapters, ...model } = run.model;
-  if (!adapters) return ok({ model, parameters: trained });
+  if (!hasBase(run.model)) return ok({ model: run.model, parameters: trained });
   const frozen = await readFrozen(run, find);
   return frozen.ok ? ok(mergedModel(run.model, frozen.value, trained)) : frozen;
 }
 
-/** The flat parameters of the base that a run of adapters names. */
+/** The flat parameters of the base that a run names. */
 export async function readFrozen(
   { model, base }: Adapted,
   find: FindNamed | undefined,
@@ -57,9 +56,7 @@ export async function readFrozen(
   return read.ok ? ok(fromHalfs(halves, frozen)) : read;
 }
 
-/** `spec`: with adapters, whose flat parameters are `trained`. */
+/** `trained`: the flat parameters that the spec trains, on the base `frozen`. */
 export function mergedModel(spec: ModelSpec, frozen: Float32Array, trained: Float32Array): WholeModel {
-  const { adapters, ...model } = spec;
-  assert(adapters, 'the model has adapters');
-  return { model, parameters: mergedParameters(compile(spec, 1), adapters, frozen, trained) };
+  return { model: wholeSpec(spec), parameters: wholeParameters(compile(spec, 1), spec, frozen, trained) };
 }

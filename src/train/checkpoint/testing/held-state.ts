@@ -37,6 +37,18 @@ export function heldState(change: Partial<RunConfig> = {}): VersionedState {
   );
 }
 
+/** The same run with no number beyond f16, as the base of another one has to be. */
+export function withinHalf({ state, tensors }: VersionedState): VersionedState {
+  tensors.parameters.set([0.1, 0.2, 0.3]);
+  return versionedState(state, tensors);
+}
+
+/** The same run with another number in its first layer. */
+export function changed({ state, tensors }: VersionedState): VersionedState {
+  tensors.parameters[5] += 1;
+  return versionedState(state, tensors);
+}
+
 /** A run of this model on data of its shape. */
 export function runOf(model: ModelSpec): Partial<RunConfig> {
   const [side, , channels] = model.inputShape;

@@ -33,6 +33,7 @@ import { continuedRuns, continuedSteps, processes, writeContinued } from './cont
 import { around, fileBytes, runOf } from './held-state';
 import { checkAdapters } from './torch-adapters';
 import { checkExports } from './torch-exports';
+import { checkFeatures } from './torch-features';
 import { checkGpt2 } from './torch-gpt2';
 import { randomGpt } from './random-gpt';
 
@@ -85,9 +86,10 @@ async function main(): Promise<number> {
     const args = [path.join(folder, 'check.py'), String(tolerance), JSON.stringify(cases)];
     const logits = spawnSync(python, args, { stdio: 'inherit' }).status ?? 1;
     const areAdaptersEqual = await checkAdapters(python, folder);
+    const areFeaturesEqual = await checkFeatures(python, folder);
     const areExportsEqual = await checkExports(python, folder);
     const isGptEqual = await checkMadeGpt(python, folder);
-    const areEqual = areAdaptersEqual && areExportsEqual && isGptEqual;
+    const areEqual = areAdaptersEqual && areFeaturesEqual && areExportsEqual && isGptEqual;
     return (await checkContinued(python, folder)) && areEqual ? logits : 1;
   } finally {
     await rm(folder, { recursive: true });

@@ -91,16 +91,16 @@ async function openFolder(folder: string): Promise<ForeignGpt | string> {
  *  gradients of all of them take memory. */
 async function logitsOf(gpt: ForeignGpt, tokens: readonly number[]): Promise<Float32Array> {
   const size = { ...gpt.shape, vocabulary: vocabularySize(gpt.vocabulary), dropout: 0 };
-  const model = gptPreset(size);
-  const short = gptPreset({ ...size, context: tokens.length });
   const adapters = { rank: 1, alpha: 1, weights: ['layers.1.0.1.qkv.weight'] };
-  const [slots, shortSlots] = [model, short].map((each) => compile({ ...each, adapters }, 1).base);
+  const model = { ...gptPreset(size), adapters };
+  const short = { ...gptPreset({ ...size, context: tokens.length }), adapters };
+  const [slots, shortSlots] = [model, short].map((each) => compile(each, 1).base);
   const flat = new Uint16Array(endOf(slots));
   const file = await baseFileOf(gpt);
   if (!file.ok) throw new Error(logged(file.error.says));
   const read = await readBase(file.value, model, flat);
   if (!read.ok) throw new Error(logged(read.error.says));
-  const engine = createSimdEngine({ ...short, adapters }, 1);
+  const engine = createSimdEngine(short, 1);
   const base = new Uint16Array(endOf(shortSlots));
   // The first positions of the table are those of the shorter one.
   for (const [at, { offset, length }] of shortSlots.entries())
