@@ -42,19 +42,30 @@ test('L17e: both neighbours, every second, from 3 s after a change of the view',
   expect(probed()).toEqual([3, 0, 3]);
 });
 
-test('L17e: a member that sums waits, and probes from the sixth look in a row on until its links are measured', async () => {
+test('L17e: a member that sums waits five looks, then asks every 10 ms until its links are measured', async () => {
   const { clock, probed, now, links } = scene('reducing');
   await driveFor(clock, 8_999);
   expect(probed()).toEqual([0, 0, 0]);
-  await driveFor(clock, 2_002);
-  expect(probed()).toEqual([3, 0, 3]);
+  await driveFor(clock, 2);
+  expect(probed()).toEqual([1, 0, 1]);
+  await driveFor(clock, 100);
+  expect(probed()).toEqual([11, 0, 11]);
   for (const link of links) link.bytesPerSecond = 1e6;
-  await driveFor(clock, 1_000);
-  expect(probed()).toEqual([4, 0, 4]);
+  await driveFor(clock, 10);
+  expect(probed()).toEqual([12, 0, 12]);
   await driveFor(clock, 5_000);
-  expect(probed()).toEqual([4, 0, 4]);
+  expect(probed()).toEqual([12, 0, 12]);
   now.kind = 'header';
   await driveFor(clock, 1_000);
+  expect(probed()).toEqual([13, 0, 13]);
+});
+
+test('L17e: a member without a rate that does not sum asks once a second', async () => {
+  const { clock, probed, now } = scene('reducing');
+  await driveFor(clock, 9_001);
+  expect(probed()).toEqual([1, 0, 1]);
+  now.kind = 'header';
+  await driveFor(clock, 3_010);
   expect(probed()).toEqual([5, 0, 5]);
 });
 
