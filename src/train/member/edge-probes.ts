@@ -42,7 +42,9 @@ export class EdgeProbes {
 
   #look(): void {
     const isOverdue = this.#probe() === 'overdue';
-    this.#cancelLook = this.options.clock.after(isOverdue ? overdueLookEveryMs : lookEveryMs, () => this.#look());
+    this.#cancelLook = this.options.clock.after(isOverdue ? overdueLookEveryMs : lookEveryMs, () =>
+      this.#look(),
+    );
   }
 
   /** `overdue`: a link is still without a rate, and the usual looks have not found it quiet. */
