@@ -1,4 +1,4 @@
-// A teacher's saved model learns new classes: its layers stay as they are, and only a new last layer is trained and summed. Who
+// A teacher's saved model learns new classes: its layers are frozen, and only a new last layer is trained and summed. Who
 // joins gets the layers from the members. A saved run of it goes on where the layers are made again of the first file.
 import { expect, test } from './fixtures';
 import { keptName } from './kept-files';

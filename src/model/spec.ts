@@ -17,7 +17,7 @@ export interface ModelSpec {
   readonly loss: 'softmax-cross-entropy' | AmountLoss;
   /** Trained in place of the model's own parameters, which then stay as they are given. Absent: those are trained. */
   readonly adapters?: Adapters;
-  /** The parameters of so many first layers stay as they are given, and those of the layers after them are trained.
+  /** The parameters of so many first layers are frozen, and those of the layers after them are trained.
    *  Absent: all are. A model has either these or adapters. */
   readonly frozenLayers?: number;
 }

@@ -12,7 +12,7 @@ interface MatrixReader {
   readonly Matrix: NonNullable<KernelSpec['aliases']>[string];
 }
 
-/** In mixed precision a matrix in f16 is like any other tensor. */
+/** A matrix in f16 needs no reader of its own in mixed precision, which holds every tensor so. */
 export function matrixReader(storage: MatrixStorage, { real }: Target, isWide: boolean): MatrixReader {
   if (storage === 'real' || real === 'f16') return { file: realFile, Matrix: wide(real, isWide) };
   return isWide ? { file: halfWideFile, Matrix: 'vec2u' } : { file: halfFile, Matrix: 'u32' };

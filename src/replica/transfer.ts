@@ -11,7 +11,7 @@ import type { DataChoice, RunConfig } from './protocol';
 export interface Features {
   /** Examples are read with it, so that they have the model's shape. Undefined: they have it as they are, or do not fit. */
   readonly recipe: ImageRecipe | SoundRecipe | undefined;
-  /** How many of the first layers may stay as they are, the most first. */
+  /** The numbers of first layers that may be frozen, the greatest first. */
   readonly frozenLayers: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export function featuresOf({ model, data }: Pick<RunConfig, 'model' | 'data'>): 
   return { recipe: recipeOf(data), frozenLayers: layers.slice(1).reverse() };
 }
 
-/** The numbers that are trained where so many first layers stay as they are, four bytes each in a sum. `classes`: of the new
+/** The count of trained parameters where so many first layers are frozen, four bytes each in a sum. `classes`: of the new
  *  last layer. */
 export function trainedOnFeatures(model: ModelSpec, classes: number, frozenLayers: number): number {
   return endOf(compile({ ...withNewHead(model, classes), frozenLayers }, 1).slots);

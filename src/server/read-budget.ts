@@ -1,4 +1,5 @@
-// What a connection and its address may send before they are read no further, and what an address is answered (R28).
+// The budgets of a connection and of its address: how much they may send before they are read no further, and how much an
+// address is answered (R28).
 // Debts are paid by time. An address is also a place in the line of turns: its network's, and among the network's parts.
 import type { Clock } from '../base/clock';
 import { TokenBucket } from '../base/token-bucket';

@@ -54,8 +54,8 @@ export function modelWords(spec: ModelSpec): string {
   return plural(
     { frozenLayers },
     {
-      one: `${{ model }}; layer 1 stays as it is`,
-      other: `${{ model }}; layers 1 to ${{ frozen: formatCount(frozenLayers) }} stay as they are`,
+      one: `${{ model }}; layer 1 is frozen`,
+      other: `${{ model }}; layers 1 to ${{ frozen: formatCount(frozenLayers) }} are frozen`,
     },
   );
 }

@@ -1,5 +1,4 @@
 // A GPT of others before it begins a run: what it is, the text to train it further on, and how.
-import { DecimalField } from '../../ui/decimal-field';
 import { plural, select, t } from '@lingui/core/macro';
 import { saidOf } from '../../../src/base/said-error';
 import { say, type Saying } from '../../../src/base/sayings';
@@ -14,15 +13,14 @@ import { ProblemLine } from '../../bridge/session/problem-line';
 import { noteWords } from '../../bridge/words/data-words';
 import { formatCount } from '../../bridge/words/format';
 import { proposedTraining } from '../../bridge/words/trained-words';
-import { Button } from '../../ui/button';
-import { Problem, TextField } from '../../ui/field';
+import { Problem } from '../../ui/field';
 import { Form } from '../../ui/form';
 import FilePicker from './file-picker';
+import { FurtherTrainingFields, useFurtherTraining } from './further-training';
 import { rankOf, TrainedFields, type TrainedForm, usualRank } from './trained-fields';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
 
-const usualSteps = 300;
 /** Lower than that of a fresh model, which would forget what it knows. Adapters begin fresh. */
 const usualRates = { whole: 0.0003, adapters: 0.001 } as const;
 
@@ -37,25 +35,17 @@ interface Props {
 export default function GptForm({ gpt, isOwn, onBegin, onBack }: Props) {
   const { shape, tokens, recipe, notes, trained, mostRank, problem } = gpt.facts;
   const [files, setFiles] = useState<LocalFiles>();
-  const [steps, setSteps] = useState(String(usualSteps));
   const [way, setWay] = useState<TrainedForm>(() => ({
     kind: proposedTraining(trained.whole),
     rank: String(Math.min(usualRank, mostRank)),
   }));
-  const [typedRate, setTypedRate] = useState<string>();
-  const rate = typedRate ?? String(usualRates[way.kind]);
+  const training = useFurtherTraining(usualRates[way.kind]);
   const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: Saying }>({
     kind: 'ready',
   });
-  const stepCount = Number(steps);
-  const learningRate = Number(rate);
-  const stepsProblem =
-    Number.isInteger(stepCount) && stepCount >= 1 && stepCount <= 1_000_000
-      ? undefined
-      : t`A whole number from 1 to 1,000,000.`;
-  const rateProblem = learningRate > 0 && learningRate <= 100 ? undefined : t`Above 0, at most 100.`;
+  const { stepCount, learningRate } = training;
   const rank = rankOf(way, mostRank);
-  const isFine = !stepsProblem && !rateProblem && !problem && (way.kind === 'whole' || rank !== undefined);
+  const isFine = training.isFine && !problem && (way.kind === 'whole' || rank !== undefined);
   const begin = async (text: Extract<LocalFiles, { kind: 'text' }>): Promise<void> => {
     setState({ kind: 'beginning' });
     const begun = await loadSavedRuns()
@@ -116,24 +106,12 @@ export default function GptForm({ gpt, isOwn, onBegin, onBack }: Props) {
           <p className={ui.problem}>{t`A GPT-2 trains on a text; this is none.`}</p>
         ) : null}
       </div>
-      <div className={ui.fields}>
-        <TextField
-          label={t`Steps`}
-          inputMode="numeric"
-          value={steps}
-          problem={stepsProblem}
-          onChange={(event) => setSteps(event.target.value)}
-        />
-        <DecimalField label={t`Learning rate`} value={rate} problem={rateProblem} onType={setTypedRate} />
-        <Button
-          type="submit"
-          kind="primary"
-          disabled={files?.kind !== 'text' || state.kind === 'beginning' || !isFine}
-        >
-          {t`Train it further`}
-        </Button>
-        <Button onClick={onBack}>{t`Back`}</Button>
-      </div>
+      <FurtherTrainingFields
+        training={training}
+        begin={t`Train it further`}
+        mayBegin={files?.kind === 'text' && isFine && state.kind !== 'beginning'}
+        onBack={onBack}
+      />
       <Problem>{state.kind === 'refused' ? <ProblemLine problem={state.why} /> : null}</Problem>
     </Form>
   );

@@ -16,18 +16,15 @@ import { ProblemLine } from '../../bridge/session/problem-line';
 import { formatCount } from '../../bridge/words/format';
 import { savedRunTitle } from '../../bridge/words/saved-run-words';
 import { lastLayersWords } from '../../bridge/words/trained-words';
-import { Button } from '../../ui/button';
-import { DecimalField } from '../../ui/decimal-field';
-import { Problem, Segments, SelectField, TextField } from '../../ui/field';
+import { Problem, Segments, SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { useLoaded } from '../../ui/use-loaded';
 import FilePicker from './file-picker';
+import { FurtherTrainingFields, useFurtherTraining } from './further-training';
 import type { Sense } from '../senses/captured';
 import SensePicker from './senses/sense-picker';
 import ui from '../../ui/shape.module.css';
 import css from './saved-runs.module.css';
-
-const usualSteps = 300;
 
 interface Props {
   run: SavedRun;
@@ -42,21 +39,14 @@ export default function TransferForm({ run, features, onBegin, onBack }: Props) 
   const [from, setFrom] = useState<'sense' | 'files'>(sense ? 'sense' : 'files');
   const [files, setFiles] = useState<LocalFiles>();
   const [frozen, setFrozen] = useState(features.frozenLayers[0]);
-  const [steps, setSteps] = useState(String(usualSteps));
-  const [rate, setRate] = useState(String(config.learningRate));
+  const training = useFurtherTraining(config.learningRate);
   const [state, setState] = useState<{ kind: 'ready' | 'beginning' } | { kind: 'refused'; why: Saying }>({
     kind: 'ready',
   });
   const { value: transfer } = useLoaded('transfer', loadTransfer);
   const given = files?.kind === 'idx' ? files : undefined;
   const classes = given?.classes ?? shapeOf(config.data).classes;
-  const stepCount = Number(steps);
-  const learningRate = Number(rate);
-  const stepsProblem =
-    Number.isInteger(stepCount) && stepCount >= 1 && stepCount <= 1_000_000
-      ? undefined
-      : t`A whole number from 1 to 1,000,000.`;
-  const rateProblem = learningRate > 0 && learningRate <= 100 ? undefined : t`Above 0, at most 100.`;
+  const { stepCount, learningRate, isFine } = training;
   const choose = (next: 'sense' | 'files'): void => {
     setFrom(next);
     setFiles(undefined);
@@ -73,13 +63,13 @@ export default function TransferForm({ run, features, onBegin, onBack }: Props) 
     onBegin(begun.value, stepCount, data);
   };
   return (
-    <Form className={ui.column} onSubmit={() => given && !stepsProblem && !rateProblem && void begin(given)}>
+    <Form className={ui.column} onSubmit={() => given && isFine && void begin(given)}>
       <div>
         <p className={css.title}>{t`New classes on what it has learned`}</p>
         <p className={`${ui.quiet} ${css.note}`}>{savedRunTitle(run.facts)}</p>
         <p
           className={ui.quiet}
-        >{t`What its layers find in examples also helps to tell other classes apart. They stay as they are, and only the end of the model is trained anew: a few examples are enough, and a step sends little.`}</p>
+        >{t`The features that its layers find in examples also help to tell other classes apart. These layers are frozen, and only the end of the model is trained: a few examples are enough, and a step sends little.`}</p>
       </div>
       {sense ? (
         <Segments
@@ -120,24 +110,12 @@ export default function TransferForm({ run, features, onBegin, onBack }: Props) 
         }
         onChange={(layers) => setFrozen(Number(layers))}
       />
-      <div className={ui.fields}>
-        <TextField
-          label={t`Steps`}
-          inputMode="numeric"
-          value={steps}
-          problem={stepsProblem}
-          onChange={(event) => setSteps(event.target.value)}
-        />
-        <DecimalField label={t`Learning rate`} value={rate} problem={rateProblem} onType={setRate} />
-        <Button
-          type="submit"
-          kind="primary"
-          disabled={!given || state.kind === 'beginning' || !!stepsProblem || !!rateProblem}
-        >
-          {t`Teach it these classes`}
-        </Button>
-        <Button onClick={onBack}>{t`Back`}</Button>
-      </div>
+      <FurtherTrainingFields
+        training={training}
+        begin={t`Teach it these classes`}
+        mayBegin={!!given && state.kind !== 'beginning'}
+        onBack={onBack}
+      />
       <Problem>{state.kind === 'refused' ? <ProblemLine problem={state.why} /> : null}</Problem>
     </Form>
   );
@@ -156,7 +134,7 @@ function endWords(layers: number): string {
     { layers },
     {
       one: 'A new last layer',
-      other: `The last ${{ count: formatCount(layers) }} layers, the very last one anew`,
+      other: `The last ${{ count: formatCount(layers) }} layers, of which the last is new`,
     },
   );
 }

@@ -1,5 +1,5 @@
-// What a ring of tabs will train: by the options, as a saved run's file says, from the weights of a GPT, or on the features
-// of a saved run. With the files of data that each tab is given.
+// The run that a ring of tabs will train: by the options, as a saved run's file says, from the weights of a GPT, or on the
+// features of a saved run; and the files of data that each tab is given.
 import { inEnglish } from '../english/in-english';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';

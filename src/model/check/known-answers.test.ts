@@ -42,7 +42,7 @@ const models: readonly ModelSpec[] = [
   gptWithAdapters(6, [1, 2, 3, 4, 5, 6]),
   gptWithAdapters(6, [6]),
   { ...mlpPreset([28, 28], 10, [128, 64], 'relu'), name: 'mlp-frozen', frozenLayers: 2 },
-  // A layer that stays as it is has no backward pass, unlike its equal behind it.
+  // A frozen layer has no backward pass, unlike its equal behind it.
   { ...mlpPreset([64], 10, [64, 64, 64, 64, 64, 64], 'relu'), name: 'mlp-frozen-repeats', frozenLayers: 3 },
   { ...cnnPreset([28, 28], 10, cnnSizes.medium), name: 'cnn-frozen', frozenLayers: 5 },
   {

@@ -1,4 +1,4 @@
-// Layers that stay as they are: the others have the gradients that they have in the whole model, bit for bit, and nothing
+// Frozen layers: the others have the gradients that they have in the whole model, bit for bit, and nothing
 // flows back into the first ones. The whole model's gradients are checked by finite differences (oracle.test.ts).
 import { expect, test } from 'vitest';
 import { fromHalfs, toHalfs } from '../../base/float16';

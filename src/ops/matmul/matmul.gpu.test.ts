@@ -59,7 +59,14 @@ async function check(
   } = {},
 ): Promise<void> {
   const shape: MatmulShape = {
-    ...{ layout, a: 'a', b: 'b', bStorage, out: 'out', m, n, k },
+    layout,
+    a: 'a',
+    b: 'b',
+    bStorage,
+    out: 'out',
+    m,
+    n,
+    k,
     ...finishes[finish % finishes.length],
   };
   const { epilogue, accumulate } = shape;

@@ -1,5 +1,5 @@
-// What a run has trained joins its base, so that whoever plays with the model, or gets a copy of it, has it whole. A base is read
-// once, for new parameters come every few seconds.
+// The trained parameters of a run join its base, so that whoever plays with the model, or gets a copy of it, has it whole. A
+// base is read once, for new parameters come every few seconds.
 import { SaidError } from '../../base/said-error';
 import { hasBase } from '../../model/spec';
 import { mergedModel, readFrozen } from '../../train/checkpoint/export/merged-run';

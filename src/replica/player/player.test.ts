@@ -294,7 +294,7 @@ test('adapters answer with their base, as an engine that holds both; without it 
   expect(taken.parameters).toHaveLength(frozen.length);
 });
 
-test('layers that stay as they are answer with those that are trained, as an engine that holds both', async () => {
+test('frozen layers answer with those that are trained, as an engine that holds both', async () => {
   const { ask } = page();
   const whole = weightsOf('moons', 60);
   const model = { ...whole.config.model, frozenLayers: 1 };

@@ -14,7 +14,7 @@ function given<T>(result: Result<T>): T {
   return result.value;
 }
 
-test('who watches gets the layers that stay as they are with those that are trained', async () => {
+test('who watches gets the frozen layers with those that are trained', async () => {
   const held = withinHalf(heldState(runOf(mlpPreset([12, 12], 2, [16, 9], 'relu'))));
   const { state, tensors } = held;
   const saved = new Blob([fileBytes(held)]);

@@ -100,7 +100,7 @@ const byHand = layersPreset([28, 28], 10, [
 test.each([
   ['adapters', { model: { ...testConfig.model, adapters }, base }],
   [
-    'layers that stay as they are',
+    'frozen layers',
     { model: frozenModel, base: { ...base, bytes: 4 * endOf(compile(frozenModel, 1).base) } },
   ],
   ['amounts', { data: homes, model: { ...mlpPreset([2], 1, [12], 'tanh'), loss: 'huber' as const } }],

@@ -61,7 +61,7 @@ const digits = { kind: 'digits', examples: 300 } as const;
 const mlp = { ...mlpPreset([2], 2, [16, 8], 'tanh'), frozenLayers: 1 };
 const pooled = layersPreset([28, 28], 10, [{ kind: 'average-pool', size: 4 }]);
 
-test('a configuration names layers that stay as they are and their file, and its hash covers both', () => {
+test('a configuration names frozen layers and their file, and its hash covers both', () => {
   const frozen = { model: mlp, data: moons, base: { ...base, bytes: 4 * (2 * 16 + 16) } };
   expect(parsed(frozen)).toEqual({ ...config, ...frozen });
   expect(namedFilesOf(parsed(frozen))).toEqual([frozen.base]);
@@ -76,13 +76,13 @@ test('a configuration names layers that stay as they are and their file, and its
 test.each([
   ['the run trains a part of its model, and names no base for the rest', { base: undefined }],
   ['the run names a base, and trains its whole model', { model: gpt }],
-  ['a run has either adapters or layers that stay as they are', { model: { ...model, frozenLayers: 1 } }],
+  ['a run has either adapters or frozen layers', { model: { ...model, frozenLayers: 1 } }],
   [
     'the run trains a part of its model, and names no base for the rest',
     { model: mlp, base: undefined, data: moons },
   ],
-  ['the first 3 layers cannot stay as they are', { model: { ...mlp, frozenLayers: 3 }, data: moons }],
-  ['the first 1 layers cannot stay as they are', { model: { ...pooled, frozenLayers: 1 }, data: digits }],
+  ['the first 3 layers cannot be frozen', { model: { ...mlp, frozenLayers: 3 }, data: moons }],
+  ['the first 1 layers cannot be frozen', { model: { ...pooled, frozenLayers: 1 }, data: digits }],
   ['model.frozenLayers', { model: { ...mlp, frozenLayers: 0 }, data: moons }],
   ['model.frozenLayers', { model: { ...mlp, frozenLayers: 1.5 }, data: moons }],
   ['the file of the base has', { model: mlp, base: { ...base, bytes: 2 * (2 * 16 + 16) - 1 }, data: moons }],

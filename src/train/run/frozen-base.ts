@@ -1,5 +1,5 @@
-// What a run says of the parameters that it does not train: the file that holds them, and either the weights of which
-// adapters train a low-rank change, or the number of first layers that stay as they are. Decided from sizes, before
+// The parameters that a run does not train, as its configuration names them: the file that holds them, and either the
+// weights of which adapters train a low-rank change, or the number of frozen first layers. Decided from sizes, before
 // anything is fetched.
 import { say, type Saying } from '../../base/sayings';
 import type { NamedFile } from '../../data/named-file';

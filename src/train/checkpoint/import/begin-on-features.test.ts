@@ -1,4 +1,4 @@
-// A run of new classes on the layers of a saved run: its features, those that stay as they are rounded to f16, a new last layer,
+// A run of new classes on the layers of a saved run: its features, the frozen ones rounded to f16, a new last layer,
 // and a base that is found again.
 import { expect, test } from 'vitest';
 import { inEnglish } from '../../../cli/english/in-english';

@@ -1,6 +1,6 @@
 // A run on the features of a model that was trained before: its layers up to the last one, and a new last layer. The first of
-// them may stay as they are, as the base of the run; the others begin as they were, and the last one anew. The run has not
-// begun: such a file goes the way of every saved run (E0). The base is rounded to f16, once, here.
+// them may be frozen, as the base of the run; the others begin with their parameters. The run has not begun: such a file goes
+// the way of every saved run (E0). The base is rounded to f16, once, here.
 import { say, unexpected } from '../../../base/sayings';
 import { fail, ok, type Result } from '../../../base/result';
 import { yieldToLoop } from '../../../base/yield-to-loop';
@@ -75,14 +75,14 @@ export async function beginOnFeatures(
   }
 }
 
-/** Whether so many first layers of both models are the same, on inputs of one shape. */
+/** True where so many first layers of both models are the same, on inputs of one shape. */
 function haveSameLayers(one: ModelSpec, other: ModelSpec, count: number): boolean {
   const features = ({ inputShape, layers }: ModelSpec): string =>
     canonical([inputShape, layers.slice(0, count)]);
   return one.layers.length >= count && features(one) === features(other);
 }
 
-/** The parameters of so many first layers. */
+/** The number of parameters of so many first layers. */
 function lengthOf(model: ModelSpec, layers: number): number {
   return endOf(compile(model, 1).slots.filter(({ name }) => Number(name.split('.')[1]) < layers));
 }

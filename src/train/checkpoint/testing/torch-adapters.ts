@@ -1,9 +1,5 @@
 // Adapters beside PyTorch in f64: gradients, ten steps of AdamW of the plan in f64 and of the SIMD engine with the exact
 // update, and the logits of the merged model.
-import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { bytesOf } from '../../../base/bytes';
 import { fromHalfs, toHalfs } from '../../../base/float16';
 import { prng } from '../../../base/prng';
 import { mergedParameters } from '../../../model/adapters/merge';
@@ -20,6 +16,7 @@ import { createBlockHashes } from '../../../optim/state/digest';
 import { tensorRanges } from '../../../optim/state/tensor-ranges';
 import { createTrainState } from '../../../optim/state/train-state';
 import { beginUpdate, finishUpdate, updateBlocks } from '../../../optim/update/update';
+import { runTorchCase, shapesOf } from './torch-case';
 
 const rows = 4;
 const steps = 10;
@@ -51,7 +48,7 @@ export async function checkAdapters(python: string, folder: string): Promise<boo
   const { gradient } = planGradient(frozen, start, batch);
   const { logits } = planGradient(mergedParameters(plan, adapters, frozen, start), undefined, batch);
   const simd = await simdSteps(halves, Float32Array.from(start), batch);
-  const files = {
+  const numbers = {
     base: frozen,
     start,
     gradient,
@@ -62,16 +59,18 @@ export async function checkAdapters(python: string, folder: string): Promise<boo
     inputs: Float64Array.from(batch.inputs),
     labels: Float64Array.from(batch.labels),
   };
-  for (const [name, values] of Object.entries(files))
-    await writeFile(path.join(folder, `adapters-${name}.f64`), bytesOf(values));
-  const slotsOf = (slots: typeof plan.slots) => slots.map(({ name, shape }) => ({ name, shape }));
-  const about = { base: slotsOf(plan.base), slots: slotsOf(plan.slots), rows, heads, steps, learningRate };
-  await writeFile(
-    path.join(folder, 'adapters.json'),
-    JSON.stringify({ ...about, adamw, scale: adapters.alpha / adapters.rank, layers: 2 }),
-  );
-  await writeFile(path.join(folder, 'adapters.py'), source);
-  return spawnSync(python, ['adapters.py'], { cwd: folder, stdio: 'inherit' }).status === 0;
+  const about = {
+    base: shapesOf(plan.base),
+    slots: shapesOf(plan.slots),
+    rows,
+    heads,
+    steps,
+    learningRate,
+    adamw,
+    scale: adapters.alpha / adapters.rank,
+    layers: 2,
+  };
+  return runTorchCase(python, folder, { name: 'adapters', numbers, about, script });
 }
 
 /** The mean gradient and the logits of the plan in f64. Without adapters `frozen` is the whole model. */
@@ -136,29 +135,8 @@ async function simdSteps(
   return { gradient: gradient!, after: from.parameters };
 }
 
-const source = `
-import array, json, sys
-import torch
-from torch.nn import functional as F
-
-about = json.load(open("adapters.json"))
-rows, heads, scale = about["rows"], about["heads"], about["scale"]
-
-
-def read(name):
-    values = array.array("d")
-    values.frombytes(open(f"adapters-{name}.f64", "rb").read())
-    return torch.tensor(values.tolist(), dtype=torch.float64)
-
-
-def named(flat, slots):
-    tensors, at = {}, 0
-    for slot in slots:
-        length = torch.Size(slot["shape"]).numel()
-        tensors[slot["name"]] = flat[at : at + length].reshape(slot["shape"])
-        at += length
-    assert at == len(flat)
-    return tensors
+const script = `
+heads, scale = about["heads"], about["scale"]
 
 
 base = named(read("base"), about["base"])

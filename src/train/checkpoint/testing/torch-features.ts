@@ -1,9 +1,5 @@
-// Layers that stay as they are beside PyTorch in f64: the gradients of the layers behind them, of the plan in f64 and of the SIMD
+// Frozen layers beside PyTorch in f64: the gradients of the layers behind them, of the plan in f64 and of the SIMD
 // engine, and the numbers after ten steps of the plan. PyTorch computes no gradients of the first layers either.
-import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { bytesOf } from '../../../base/bytes';
 import { fromHalfs, toHalfs } from '../../../base/float16';
 import { prng } from '../../../base/prng';
 import { ReferenceModel } from '../../../model/cpu/reference-model';
@@ -13,6 +9,7 @@ import { randomBatch } from '../../../model/plan/random-batch';
 import { cnnPreset } from '../../../model/presets';
 import { createSimdEngine } from '../../../model/simd/simd-engine';
 import type { ModelSpec } from '../../../model/spec';
+import { runTorchCase, shapesOf } from './torch-case';
 
 const rows = 6;
 const steps = 10;
@@ -32,7 +29,7 @@ export async function checkFeatures(python: string, folder: string): Promise<boo
   const frozen = Float64Array.from(fromHalfs(halves));
   const start = drawn(plan.parameterCount);
   const batch = { ...randomBatch(plan, 'features', 1, rows), keys: undefined };
-  const files = {
+  const numbers = {
     base: frozen,
     start,
     gradient: planGradient(frozen, start, batch),
@@ -41,13 +38,8 @@ export async function checkFeatures(python: string, folder: string): Promise<boo
     inputs: Float64Array.from(batch.inputs),
     labels: Float64Array.from(batch.labels),
   };
-  for (const [name, values] of Object.entries(files))
-    await writeFile(path.join(folder, `features-${name}.f64`), bytesOf(values));
-  const slotsOf = (slots: typeof plan.slots) => slots.map(({ name, shape }) => ({ name, shape }));
-  const about = { base: slotsOf(plan.base), slots: slotsOf(plan.slots), rows, steps, learningRate };
-  await writeFile(path.join(folder, 'features.json'), JSON.stringify(about));
-  await writeFile(path.join(folder, 'features.py'), source);
-  return spawnSync(python, ['features.py'], { cwd: folder, stdio: 'inherit' }).status === 0;
+  const about = { base: shapesOf(plan.base), slots: shapesOf(plan.slots), rows, steps, learningRate };
+  return runTorchCase(python, folder, { name: 'features', numbers, about, script });
 }
 
 /** The mean gradient of the plan in f64. */
@@ -86,30 +78,7 @@ async function simdGradient(
   return Float64Array.from(sum, (value) => value / count);
 }
 
-const source = `
-import array, json, sys
-import torch
-from torch.nn import functional as F
-
-about = json.load(open("features.json"))
-rows = about["rows"]
-
-
-def read(name):
-    values = array.array("d")
-    values.frombytes(open(f"features-{name}.f64", "rb").read())
-    return torch.tensor(values.tolist(), dtype=torch.float64)
-
-
-def named(flat, slots):
-    tensors, at = {}, 0
-    for slot in slots:
-        length = torch.Size(slot["shape"]).numel()
-        tensors[slot["name"]] = flat[at : at + length].reshape(slot["shape"])
-        at += length
-    assert at == len(flat)
-    return tensors
-
+const script = `
 
 base = named(read("base"), about["base"])
 images = read("inputs").reshape(rows, 8, 8, 2).permute(0, 3, 1, 2)
@@ -144,7 +113,7 @@ for _ in range(about["steps"]):
 def compare(what, ours, theirs, tolerance):
     worst = (ours - theirs).abs().max().item()
     equal = worst <= tolerance
-    print(f"layers that stay, {what}: up to {theirs.abs().max():.3g}, largest difference {worst:.1e}: {'equal' if equal else 'NOT EQUAL'} to {tolerance:g}")
+    print(f"frozen layers, {what}: up to {theirs.abs().max():.3g}, largest difference {worst:.1e}: {'equal' if equal else 'NOT EQUAL'} to {tolerance:g}")
     return equal
 
 
