@@ -128,7 +128,7 @@ const lines = {
   'app/panels/host':
     'app/panels/senses app/bridge/words app/bridge/form app/bridge/session app/ui src/replica src/replica/page/has-kept-runs src/codecs/setting src/collectives/neighbours src/collectives/topology @run/data-shape @run/sync src/net/emulation src/data/amounts src/data/own-data src/data/recipe src/data/import/camera-picture src/data/import/taken-example src/base',
   'app/panels/playground':
-    'app/words/language app/take-away app/panels/senses app/panels/sample/amount-picture app/panels/sample/draw-sample app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/data/append-examples src/replica src/replica/page src/replica/watch/copy-limits @run/data-shape src/base',
+    'app/words/language app/take-away app/panels/senses app/panels/sample/amount-picture app/panels/sample/draw-sample app/panels/host/base-field app/panels/host/use-run-file-drop app/bridge/words app/bridge/session app/ui src/data/append-examples src/replica src/replica/page src/replica/watch/copy-limits @run/data-shape src/base',
   'app/panels/league':
     'app/panels/host/control app/panels/host/number-form app/bridge/words app/bridge/session app/ui src/room/league src/replica src/replica/watch src/base',
   'app/panels/question':

@@ -5,6 +5,7 @@ import { keptName } from './kept-files';
 import {
   calm,
   chooseUsualEngine,
+  createRoom,
   expectEqualHistories,
   openTab,
   pressJoin,
@@ -17,6 +18,7 @@ import {
 } from './lockstep-page';
 import { type FilePayload, idx, playInFreshProfile, save, trainTogether } from './own-files';
 import { readFile } from 'node:fs/promises';
+import type { RunConfig } from '../src/replica/protocol';
 import type { Page } from '@playwright/test';
 
 /** A bright bar of each picture says its class. */
@@ -106,19 +108,41 @@ test('T17 new classes on the layers of a saved model: a class sums the new last 
     'Layers 1 to 2 are of another model, rounded to f16 and not trained',
   );
   const after = await save(host);
-  await expectGoesOn(await playInFreshProfile(tabs, after), after, before);
+  const fresh = await playInFreshProfile(tabs, after);
+  await expectPlays(fresh, after, before);
+  await expectGoesOn(fresh, after, before);
+  await expectTakesBase(await tabs.openStranger(), begun.config!, before);
 });
+
+/** The playground asks for the model of the first run, and for no other. */
+async function expectPlays(fresh: Page, after: string, before: string): Promise<void> {
+  const brought = fresh.getByLabel('The model to start from');
+  await brought.setInputFiles(after);
+  await expect(fresh.getByText(/^This file is a run on the wanted model/)).toBeVisible();
+  await brought.setInputFiles(before);
+  await expect(fresh.getByText(/3,931 parameters/)).toBeVisible();
+  await expect(brought).toBeHidden();
+}
+
+/** A replica that finds no member with the layers. */
+async function expectTakesBase(alone: Page, config: RunConfig, before: string): Promise<void> {
+  await createRoom(alone, config);
+  await untilPhase(alone, 'needs-file');
+  await filesIn(alone).setInputFiles(upload(three));
+  await alone.getByRole('button', { name: 'Use these and join' }).click();
+  await alone.getByLabel('The model to start from').setInputFiles(before);
+  await untilPhase(alone, 'lobby');
+}
 
 /** `fresh` has seen neither run. */
 async function expectGoesOn(fresh: Page, after: string, before: string): Promise<void> {
-  await expect(fresh.getByText(/the model that this run began with is not on this device/)).toBeVisible();
   await fresh.goto('/start');
   await fresh.getByLabel(/checkpoint file/).setInputFiles(after);
   await expect(fresh.getByRole('button', { name: 'Teach it new classes …' })).toBeDisabled();
   const goOn = fresh.getByRole('button', { name: 'Go on in a new room' });
   const brought = fresh.getByLabel('The model to start from');
   await brought.setInputFiles(after);
-  await expect(fresh.getByText(/^The model that this run began with/)).toBeVisible();
+  await expect(fresh.getByText(/^This file is a run on the wanted model/)).toBeVisible();
   await expect(goOn).toBeDisabled();
   await brought.setInputFiles(before);
   await expect(fresh.getByText('The model to start from is on this device.')).toBeVisible();

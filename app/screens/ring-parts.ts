@@ -36,6 +36,7 @@ export const LivePlayground = part(() => import('../panels/playground/live-playg
 export const MyPrediction = lazyPart(
   async () => (await withWords(import('../panels/question/question-card'))).MyPrediction,
 );
+export const NeedsBasePanel = part(() => import('../panels/host/needs-base-panel'), 'NeedsBasePanel');
 export const NeedsFilePanel = part(() => import('../panels/host/needs-file-panel'), 'NeedsFilePanel');
 export const QuestionCard = part(() => import('../panels/question/question-card'), 'default', quiet);
 export const RosterPanel = part(() => import('../panels/ring/roster-panel'), 'RosterPanel');

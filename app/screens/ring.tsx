@@ -35,12 +35,14 @@ import {
   Console,
   GuestPhone,
   HostAway,
+  NeedsBasePanel,
   NeedsFilePanel,
   QuestionCard,
   RosterPanel,
 } from './ring-parts';
 import { Trouble } from './trouble';
 import { useGuestPhone } from './use-guest-phone';
+import { useLackedBase } from './use-lacked-base';
 import { preparedLesson } from '../panels/question/prepared-lesson';
 import { leadMemory } from '../panels/question/lead-memory';
 import ui from '../ui/shape.module.css';
@@ -91,6 +93,8 @@ function Ring({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
   const missing = useStore(session.store, ({ shown }) =>
     shown?.phase.kind === 'needs-file' ? shown.phase : undefined,
   );
+  const lacked = useLackedBase(session);
+  const isLacking = missing !== undefined || lacked !== undefined;
   const isFresh = useStore(session.store, ({ shown }) => shown?.step === 0);
   const hasRoster = useStore(
     session.store,
@@ -117,7 +121,7 @@ function Ring({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
   usePartsAtRest();
   useLateHeading(phase !== undefined);
   const title = place.kind === 'room' ? t`Room ${{ code: spellCode(place.ticket.code) }}` : t`Demo ring`;
-  const isPhone = useGuestPhone(session) && !missing && !ended && phase !== 'left';
+  const isPhone = useGuestPhone(session) && !isLacking && !ended && phase !== 'left';
   const isConsole = isHost && screen === 'console' && phase !== 'left' && !ended;
   // A demo begins by itself: its dashboard stands from the start.
   const isGathering = place.kind === 'room' && isFresh && phase !== undefined && gathering.has(phase);
@@ -212,9 +216,10 @@ function Ring({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
               {isHost && hasLed && phase !== 'left' ? <ClassKeeper /> : null}
               {isConsole ? (
                 <Console onInvite={() => setIsSharing(true)} />
-              ) : missing ? (
+              ) : missing || lacked ? (
                 <div className={css.grid}>
-                  <NeedsFilePanel phase={missing} className={css.span8} />
+                  {missing ? <NeedsFilePanel phase={missing} className={css.span8} /> : null}
+                  {lacked ? <NeedsBasePanel run={lacked} className={css.span8} /> : null}
                   <RunPanel className={css.span4} />
                   <ActivityPanel className={css.span12} />
                 </div>
@@ -223,7 +228,7 @@ function Ring({ session, onTryAgain, onUseCpu, onLeave }: RingScreenProps) {
               ) : (
                 <Dashboard onLeave={onLeave} />
               )}
-              {hasRoster && !isConsole && (missing || isGathering) ? (
+              {hasRoster && !isConsole && (isLacking || isGathering) ? (
                 <Cell>
                   <RosterPanel />
                 </Cell>

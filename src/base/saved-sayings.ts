@@ -10,7 +10,11 @@ export interface SavedSayings {
   'run-without-memory': { detail: Saying };
   /** The file that a run names. */
   'base-not-here': undefined;
-  'other-base': undefined;
+  /** Bytes in f16, and the first digits of hashes. */
+  'other-base': { given: number; givenHash: string; wanted: number; wantedHash: string };
+  /** Numbers in the first layers. */
+  'other-base-layers': { given: number; wanted: number };
+  'run-not-base': undefined;
   'other-features': undefined;
   'no-gpt-in-run': undefined;
   'run-damaged': undefined;

@@ -11,7 +11,7 @@ export type {
   RecipeWish,
 } from '../../../src/replica/page/data-desk';
 export type { EngineCheck } from '../../../src/replica/page/engine-check';
-export type { GivenGpt, SavedRun } from '../../../src/replica/page/kept-runs';
+export type { BasedRun, GivenGpt, SavedRun } from '../../../src/replica/page/kept-runs';
 export type { Preset } from '../../../src/replica/page/page';
 export type { Features } from '../../../src/replica/transfer';
 export type { WatchedRing } from '../../../src/replica/page/watch';

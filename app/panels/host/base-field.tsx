@@ -1,11 +1,12 @@
-// The model that a saved run stands on, under its adapters or as its first layers: kept on this device from a room that had it,
-// or made again of the files that the run began with.
+// The model that a run stands on, under its adapters or as its first layers: kept on this device from a room that had it, or made
+// again of the files that the run began with.
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { saidOf } from '../../../src/base/said-error';
 import { say, type Saying } from '../../../src/base/sayings';
-import { type GivenFile, loadSavedRuns, type SavedRun } from '../../bridge/session/engine-room';
+import { type BasedRun, type GivenFile, loadSavedRuns } from '../../bridge/session/engine-room';
 import { ProblemLine } from '../../bridge/session/problem-line';
+import { formatBytes } from '../../bridge/words/format';
 import { FileField } from '../../ui/file-field';
 import { chosenFiles } from './dropped-files';
 import ui from '../../ui/shape.module.css';
@@ -15,7 +16,12 @@ type State =
   | { readonly kind: 'here' }
   | { readonly kind: 'refused'; readonly why: Saying };
 
-export function BaseField({ run, onBase }: { run: SavedRun; onBase: (base: Blob | undefined) => void }) {
+interface Props {
+  run: BasedRun;
+  onBase: (base: Blob | undefined) => void;
+}
+
+export function BaseField({ run, onBase }: Props) {
   const [state, setState] = useState<State>({ kind: 'looking' });
   useEffect(() => {
     let isOver = false;
@@ -63,6 +69,9 @@ export function BaseField({ run, onBase }: { run: SavedRun; onBase: (base: Blob 
           t`This run began with another model, which is not on this device. Choose its files: those of a GPT-2, or a checkpoint.`
         )}
       </p>
+      <p
+        className={ui.quiet}
+      >{t`In f16 it has ${{ size: formatBytes(run.base?.bytes ?? 0) }}, and its hash begins ${{ hash: run.base?.root.slice(0, 8) ?? '' }}.`}</p>
     </div>
   );
 }

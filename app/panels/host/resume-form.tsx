@@ -81,7 +81,7 @@ export default function ResumeForm({ run, submitText, lacksData, onSubmit, ...ot
           </Suspense>
         </div>
       ) : null}
-      {facts.config.base ? <BaseField run={run} onBase={setBase} /> : null}
+      {facts.config.base ? <BaseField run={facts.config} onBase={setBase} /> : null}
       {onNewClasses ? (
         <p
           className={ui.quiet}

@@ -35,14 +35,14 @@ export default function FilePlayground() {
     };
   }, []);
   const open = useCallback(
-    async (file: File): Promise<void> => {
+    async (file: File, base?: Blob): Promise<void> => {
       if (!player) return;
       setIsReading(true);
       try {
-        const facts: ModelFacts = await player.ask({ kind: 'open', side: 'now', file });
+        const facts: ModelFacts = await player.ask({ kind: 'open', side: 'now', file, base });
         setNow(facts, file.name);
       } catch (error) {
-        refuse(saidOf(error), file.name.slice(0, 80));
+        refuse(saidOf(error), file, (given) => void open(file, given));
       }
       setIsReading(false);
     },

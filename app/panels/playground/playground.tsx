@@ -18,6 +18,8 @@ import ui from '../../ui/shape.module.css';
 import css from './playground.module.css';
 
 const TakeAwayPart = lazyPart(async () => (await withWords(import('./take-away/take-away-part'))).default);
+/** Only a run on another model has it. */
+const BaseField = lazyPart(async () => (await withWords(import('../host/base-field'))).BaseField);
 /** Only a model of photographs or sounds has it. */
 const LivePart = lazyPart(async () => (await withWords(import('./live/live-part'))).default);
 
@@ -27,7 +29,12 @@ export function Playground({ state, waiting }: { state: PlaygroundState; waiting
   return (
     <div className={ui.stack}>
       {now ? <Compare state={state} /> : null}
-      {problem ? (
+      {problem?.lacks ? (
+        <section aria-label={problem.file}>
+          <p className={css.lacking}>{problem.file}</p>
+          <BaseField run={problem.lacks.run} onBase={problem.lacks.open} />
+        </section>
+      ) : problem ? (
         <p className={ui.bad} role="alert">
           <ProblemLine
             problem={problem.why}

@@ -4,14 +4,22 @@ import { saidOf } from '../../../src/base/said-error';
 import type { Saying } from '../../../src/base/sayings';
 import { useCallback, useEffect, useState } from 'react';
 import { PlayerHandle, type ModelFacts, type Question } from '../../../src/replica/page/player';
+import { type BasedRun, loadSavedRuns } from '../../bridge/session/engine-room';
 import { formatCount } from '../../bridge/words/format';
 import type { Placed } from './use-answer';
 
 type Beside = 'untrained' | 'kept' | 'file';
 
+/** A saved run that trains a part of its model, whose base has to be given. */
+interface Baseless {
+  readonly run: BasedRun;
+  readonly open: (base: Blob | undefined) => void;
+}
+
 interface Refusal {
   readonly why: Saying;
   readonly file: string | undefined;
+  readonly lacks: Baseless | undefined;
 }
 
 export interface PlaygroundState {
@@ -21,8 +29,8 @@ export interface PlaygroundState {
   readonly beside: Beside | undefined;
   readonly problem: Refusal | undefined;
   setNow(facts: ModelFacts, source: string): void;
-  /** `file`: that cannot be used. */
-  refuse(why: Saying, file?: string): void;
+  /** `file`: that cannot be used. `open`: opens it with the base that it lacks. */
+  refuse(why: Saying, file?: File, open?: (base: Blob) => void): void;
   compare(beside: Beside | undefined, file?: File): void;
 }
 
@@ -31,7 +39,19 @@ export function usePlayground(): PlaygroundState {
   const [now, setNowPlaced] = useState<Placed>();
   const [other, setOther] = useState<{ kind: Beside; placed: Placed }>();
   const [problem, setProblem] = useState<Refusal>();
-  const refuse = useCallback((why: Saying, file?: string): void => setProblem({ why, file }), []);
+  const refuse = useCallback((why: Saying, file?: File, open?: (base: Blob) => void): void => {
+    const refusal = { why, file: file?.name.slice(0, 80), lacks: undefined };
+    setProblem(refusal);
+    if (!file || !open || why.code !== 'base-not-here') return;
+    const lacks = (run: BasedRun | undefined): Refusal =>
+      run ? { ...refusal, lacks: { run, open: (base) => base && open(base) } } : refusal;
+    loadSavedRuns()
+      .then((shelf) => shelf.basedRunIn(file))
+      .then(
+        (run) => setProblem((now) => (now === refusal ? lacks(run) : now)),
+        () => undefined, // the reason alone is shown
+      );
+  }, []);
 
   const setNow = useCallback((facts: ModelFacts, source: string): void => {
     setNowPlaced({ side: 'now', facts, title: titleOf(facts, source) });
@@ -41,12 +61,12 @@ export function usePlayground(): PlaygroundState {
   }, []);
 
   const compare = useCallback(
-    (kind: Beside | undefined, file?: File): void => {
+    (kind: Beside | undefined, file?: File, base?: Blob): void => {
       setProblem(undefined);
       if (!kind || !player) return setOther(undefined);
       const question: Question =
         kind === 'file' && file
-          ? { kind: 'open', side: 'beside', file }
+          ? { kind: 'open', side: 'beside', file, base }
           : { kind: kind === 'untrained' ? 'untrained' : 'keep' };
       const source = kind === 'file' && file ? file.name : kind === 'kept' ? t`kept` : t`before training`;
       player.ask(question).then(
@@ -59,7 +79,7 @@ export function usePlayground(): PlaygroundState {
               title: titleOf(facts as ModelFacts, source),
             },
           }),
-        (error: unknown) => refuse(saidOf(error)),
+        (error: unknown) => refuse(saidOf(error), file, (given) => compare(kind, file, given)),
       );
     },
     [player, refuse],

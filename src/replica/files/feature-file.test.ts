@@ -30,8 +30,8 @@ test('the base is found again in the run that it is of, and in no other', async 
   const other = changed(withinHalf(heldState(runOf(model))));
   for (const [source, code] of [
     [new Blob([fileBytes(other)]), 'other-base'],
-    [new Blob([fileBytes(heldState(runOf(mlpPreset([12, 12], 2, [16, 8], 'relu'))))]), 'other-base'],
-    [run, 'base-not-here'],
+    [new Blob([fileBytes(heldState(runOf(mlpPreset([12, 12], 2, [16, 8], 'relu'))))]), 'other-base-layers'],
+    [run, 'run-not-base'],
     [new Blob(['no']), 'no-safetensors'],
   ] as const) {
     const found = await findBase(named, { checkpoint: source });

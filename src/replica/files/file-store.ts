@@ -9,6 +9,7 @@ import type { FileBytes } from '../../data/unpack';
 import type { Vocabulary } from '../../data/vocabulary';
 import { fail, ok, type Failure, type Result } from '../../base/result';
 import type { FileData } from '../../train/run/data-shape';
+import type { RunConfig } from '../../train/run/run-config';
 import { openTokenFile } from './token-folder';
 import type { OpenTokenFile } from '../../data/tokens';
 
@@ -42,6 +43,8 @@ export interface NamedSource {
 export interface NamedFileWords {
   readonly fetching: (percent: number) => Saying;
   readonly didNotCome: (detail: Saying) => Saying;
+  /** The run whose base the file is. */
+  readonly lacks?: Pick<RunConfig, 'model' | 'base'>;
 }
 
 const noneNamed: NamedSource = {

@@ -6,6 +6,7 @@ import { nameOfFile } from '../../data/name-of-file';
 import type { NamedFile } from '../../data/named-file';
 import { baseFileOf } from '../../train/checkpoint/base-file';
 import { baseOfFeatures, wholeModelIn } from '../../train/checkpoint/import/begin-on-features';
+import { openCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import type { RunConfig } from '../../train/run/run-config';
 import { type GptSource, openGpt } from './gpt-file';
 import { keptNamed } from './shared-shelf';
@@ -21,9 +22,22 @@ export async function findBase(
     const kept = await keptNamed(base);
     return ok(kept && (await isNamed(kept, base)) ? kept : undefined);
   }
+  if ('checkpoint' in source && (await stands(source.checkpoint, base)))
+    return fail('bad-file', say('run-not-base'));
   const made = await madeOf(source, model);
   if (!made.ok) return made;
-  return (await isNamed(made.value, base)) ? made : fail('bad-file', say('other-base'));
+  const { root, bytes } = await nameOfFile(made.value, yieldToLoop);
+  if (root === base.root && bytes === base.bytes) return made;
+  const digits = (hash: string): string => hash.slice(0, 8);
+  return fail(
+    'bad-file',
+    say('other-base', {
+      given: bytes,
+      givenHash: digits(root),
+      wanted: base.bytes,
+      wantedHash: digits(base.root),
+    }),
+  );
 }
 
 async function madeOf(source: GptSource, model: BasedRun['model']): Promise<Result<Blob, 'bad-file'>> {
@@ -36,6 +50,12 @@ async function madeOf(source: GptSource, model: BasedRun['model']): Promise<Resu
   if (!opened.ok) return opened;
   const made = await baseFileOf(opened.value);
   return made.ok ? made : fail('bad-file', made.error.says);
+}
+
+/** Whether it is a run on this base, as is the run itself. */
+async function stands(checkpoint: Blob, base: NamedFile): Promise<boolean> {
+  const opened = await openCheckpoint(checkpoint);
+  return opened.ok && opened.value.facts.state.config.base?.root === base.root;
 }
 
 async function isNamed(file: Blob, { root, bytes }: NamedFile): Promise<boolean> {

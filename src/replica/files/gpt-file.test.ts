@@ -85,7 +85,12 @@ test('the base is found again in the file that the run began with, and in no oth
   other.tensors.parameters[0] += 1;
   const others = new Blob([fileBytes(other, { ...around, vocabulary })]);
   const wrong = await findBase(named, { checkpoint: others });
-  expect(wrong.ok ? undefined : wrong.error.says.code).toBe('other-base');
+  expect(wrong.ok ? undefined : wrong.error.says).toMatchObject({
+    code: 'other-base',
+    values: { wanted: base!.bytes, wantedHash: base!.root.slice(0, 8), given: base!.bytes },
+  });
+  const itself = await findBase(named, { checkpoint: run });
+  expect(itself.ok ? undefined : itself.error.says.code).toBe('run-not-base');
   expect(given(await findBase(named, undefined))).toBeUndefined();
 });
 

@@ -8,6 +8,7 @@ import { usualAlpha } from '../adapter-choice';
 import type { GptFacts, GptSource } from '../files/gpt-file';
 import { readInWorker } from '../files/file-reader';
 import { type RunFacts, runFactsIn } from '../files/run-file';
+import type { RunConfig } from '../protocol';
 import { forgetRun, savedRunFiles, savedRunsFolder } from '../files/saved-runs';
 
 /** A saved run in a file that was read and found whole, or whose header was. */
@@ -87,23 +88,30 @@ export async function beginWithGpt(
   return read.ok ? ok({ name: file.name, file, base, facts: read.value }) : read;
 }
 
-/** The base of a saved run. Undefined: it is not kept on this device. */
-export async function keptBase({ facts }: SavedRun): Promise<Blob | undefined> {
-  const { base, model } = facts.config;
+/** A run, as far as its base is concerned. */
+export type BasedRun = Pick<RunConfig, 'model' | 'base'>;
+
+/** The run in a file, by its header; undefined: there is none. */
+export async function basedRunIn(file: Blob): Promise<BasedRun | undefined> {
+  const facts = await runFactsIn(file);
+  return facts.ok ? facts.value.config : undefined;
+}
+
+/** The base of a run. Undefined: it is not kept on this device. */
+export async function keptBase({ base, model }: BasedRun): Promise<Blob | undefined> {
   const found = base && (await readInWorker({ kind: 'base', run: { model, base }, source: undefined }));
   return found?.ok ? found.value : undefined;
 }
 
 /** The same from the files of the model that it was: of a GPT, or one checkpoint. */
 export async function readBaseFrom(
-  { facts }: SavedRun,
+  { base, model }: BasedRun,
   given: readonly GivenFile[],
 ): Promise<Result<Blob, 'bad-file'>> {
-  const { base, model } = facts.config;
   const files: Result<GptSource, 'bad-file'> =
     given.length === 1 ? ok({ checkpoint: given[0].file }) : gptAmong(given);
   if (!files.ok) return files;
   const read = base && (await readInWorker({ kind: 'base', run: { model, base }, source: files.value }));
-  if (!read || !read.ok) return read ?? fail('bad-file', say('other-base'));
-  return read.value ? ok(read.value) : fail('bad-file', say('other-base'));
+  if (read && !read.ok) return read;
+  return read?.value ? ok(read.value) : fail('bad-file', say('files-not-read'));
 }

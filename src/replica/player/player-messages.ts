@@ -60,8 +60,13 @@ export type Question =
   | { readonly kind: 'take'; readonly side: Side; readonly weights: Weights }
   /** A copy that a member gave to this observer. */
   | { readonly kind: 'receive'; readonly copy: ModelCopy }
-  /** A saved run. */
-  | { readonly kind: 'open'; readonly side: Side; readonly file: Blob }
+  /** A saved run. `base`: the file that it names, where a person gave it. */
+  | {
+      readonly kind: 'open';
+      readonly side: Side;
+      readonly file: Blob;
+      readonly base?: Blob | undefined;
+    }
   /** The parameters before the first step of the run of now stand beside. */
   | { readonly kind: 'untrained' }
   /** The parameters of now, kept, stand beside. */

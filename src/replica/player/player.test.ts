@@ -294,6 +294,29 @@ test('adapters answer with their base, as an engine that holds both; without it 
   expect(taken.parameters).toHaveLength(frozen.length);
 });
 
+test('a saved run is opened with its base where that is given, and asks for it where it is not', async () => {
+  const { ask } = page();
+  const whole = weightsOf('moons', 60);
+  const model = { ...whole.config.model, frozenLayers: 1 };
+  const made = baseFileFrom(model, whole.parameters);
+  if (!made.ok) throw new Error(inEnglish(made.error.says));
+  const base = made.value;
+  const config = { ...whole.config, model, base: await nameOfFile(base, () => Promise.resolve()) };
+  const held = heldState(config);
+  const file = new Blob([fileBytes(held, around)]);
+  const open = (given: Blob | undefined) => ask({ kind: 'open', side: 'now', file, base: given });
+  await expect(open(undefined)).rejects.toThrow(/is not on this device/);
+  await expect(open(new Blob([new Uint8Array(base.size)]))).rejects.toThrow(/is not on this device/);
+  expect(await open(base)).toMatchObject({ parameterCount: whole.parameters.length });
+  const { weights } = await ask({ kind: 'take-away', side: 'now' });
+  const frozen = fromHalfs(
+    toHalfs(whole.parameters.slice(0, whole.parameters.length - held.tensors.parameters.length)),
+  );
+  expect(weights.parameters).toEqual(Float32Array.of(...frozen, ...held.tensors.parameters));
+  // What stands beside it needs no file.
+  expect(await ask({ kind: 'untrained' })).toMatchObject({ step: 0 });
+});
+
 test('frozen layers answer with those that are trained, as an engine that holds both', async () => {
   const { ask } = page();
   const whole = weightsOf('moons', 60);

@@ -53,7 +53,7 @@ export class Player {
       case 'receive':
         return this.#place('now', this.#received(question.copy));
       case 'open':
-        return this.#place(question.side, await weightsIn(question.file));
+        return this.#place(question.side, { ...(await weightsIn(question.file)), base: question.base });
       case 'untrained':
         return this.#place('beside', untrained(this.#givenNow()));
       case 'keep':

@@ -21,8 +21,12 @@ export async function giveBase(
 ): Promise<void> {
   if (!base) return;
   const halves = halvesOf(endOf(engine.base));
-  const got = await named.get(base, baseWords);
-  if (!got.ok) throw new PrepareError({ kind: 'starting', doing: got.error.says }, logged(got.error.says));
+  const lacks = { model, base };
+  const got = await named.get(base, { ...baseWords, lacks });
+  if (!got.ok) {
+    const { says } = got.error;
+    throw new PrepareError({ kind: 'starting', doing: says, lacks }, logged(says));
+  }
   const read = await readBase(got.value, model, halves);
   if (!read.ok) refuse('wrong-config', say('base-misfit', { detail: read.error.says }));
   engine.setBase(halves);

@@ -118,6 +118,28 @@ test(
   },
 );
 
+test('T17 a replica that asks members for the base takes it from its person, too', async () => {
+  const { config, named } = await given();
+  const [tokenizer, base] = named;
+  const ring = ringOf(config);
+  const host = add(ring, [tokenizer]);
+  await waitFor(() => expect(isFetching(host)).toBe(true));
+  const lacked = ({ phases }: RingWorker) =>
+    phases.flatMap((phase) => (phase.kind === 'starting' && phase.lacks) || []);
+  const { model } = config;
+  expect(lacked(host)[0]).toEqual({ model, base: config.base });
+  expect(host.snapshot?.worldSize).toBe(0);
+  host.send({ kind: 'provide-base', base });
+  await waitFor(() => expect(host.snapshot?.worldSize).toBe(1));
+  const guest = add(ring);
+  await waitFor(() => expect(isFetching(guest)).toBe(true));
+  expect(lacked(guest)[0]).toEqual({ model, base: config.base });
+  guest.send({ kind: 'provide-base', base });
+  await waitFor(() => expect(host.snapshot?.worldSize).toBe(2));
+  host.send({ kind: 'host', command: { kind: 'start' } });
+  await steps(guest, 2);
+});
+
 /** Members of a ring with another run leave it to fetch the base of the run that goes on. */
 async function expectGoesOn(file: Blob, { base }: RunConfig, named: readonly Blob[]): Promise<void> {
   const ring = ringOf(testConfig);

@@ -20,7 +20,7 @@ import {
 export interface NamedFilesParts {
   readonly share: () => Pick<DataShare, 'named' | 'keepNamed' | 'on'>;
   /** Shows what the replica does before it is in a ring. */
-  readonly show: (doing: Saying) => void;
+  readonly show: (doing: Saying, lacks?: NamedFileWords['lacks']) => void;
   /** A ring waits for this replica now. */
   readonly isAwaited: () => boolean;
 }
@@ -109,8 +109,8 @@ export class NamedFiles implements NamedSource {
     return shared;
   }
 
-  #show({ fetching, file }: SharedFile, { fetching: says }: NamedFileWords): void {
-    if (fetching) this.parts.show(says(Math.floor((100 * fetching.receivedBytes) / file.bytes)));
+  #show({ fetching, file }: SharedFile, { fetching: says, lacks }: NamedFileWords): void {
+    if (fetching) this.parts.show(says(Math.floor((100 * fetching.receivedBytes) / file.bytes)), lacks);
   }
 
   #place(root: string): ShelfPlace {

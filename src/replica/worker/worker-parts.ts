@@ -43,7 +43,7 @@ export function workerParts(
   const { self, name, seed, code, hostPublicKey, hostToken, engine, replicasHere, pass, passSecret } = begun;
   const named = new NamedFiles({
     share: () => member.share,
-    show: (doing) => member.showStart(doing),
+    show: (doing, lacks) => member.showStart(doing, lacks),
     isAwaited: () => member.membership.view !== undefined,
   });
   const store = new FileStore(texts, named);

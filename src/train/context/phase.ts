@@ -3,11 +3,17 @@ import type { Saying } from '../../base/sayings';
 import type { ExampleShape } from '../../data/own-data';
 import type { Origin } from '../../data/origin';
 import type { WholeRecipe } from '../../data/recipe';
+import type { RunConfig } from '../run/run-config';
 
 /** What a replica is doing, in the usual order. */
 export type Phase =
   /** Finding an adapter, compiling the plan. → needs-file | connecting | failed */
-  | { readonly kind: 'starting'; readonly doing: Saying }
+  | {
+      readonly kind: 'starting';
+      readonly doing: Saying;
+      /** The run whose base it asks members for: its person may give it, too. */
+      readonly lacks?: Pick<RunConfig, 'model' | 'base'>;
+    }
   /** The room's file is not on this device. → starting | left */
   | {
       readonly kind: 'needs-file';

@@ -124,9 +124,10 @@ export class RingMember {
   }
 
   /** The activity of the replica while it prepares for a run. */
-  showStart(doing: Saying): void {
+  showStart(doing: Saying, lacks?: Pick<RunConfig, 'model' | 'base'>): void {
     const { life } = this.#parts;
-    if (life.phaseOutside.kind === 'starting') life.enter({ kind: 'starting', doing });
+    if (life.phaseOutside.kind === 'starting')
+      life.enter({ kind: 'starting', doing, ...(lacks && { lacks }) });
   }
 
   /** It left or failed. */

@@ -116,7 +116,11 @@ test('other features are refused, and those of a run whose base is not here', as
   const lacking = await wholeModelIn(run, () => Promise.resolve(undefined));
   expect(lacking.ok ? undefined : lacking.error.says.code).toBe('base-not-here');
   const wrong = baseOfFeatures(from, { ...wider.model, frozenLayers: 1 });
-  expect(wrong.ok ? undefined : wrong.error.says.code).toBe('other-base');
+  const [given16, wanted17] = [16, 17].map((units) => 144 * units + units);
+  expect(wrong.ok ? undefined : wrong.error.says).toMatchObject({
+    code: 'other-base-layers',
+    values: { given: given16, wanted: wanted17 },
+  });
   const misfit = { ...fiveClasses(mlp), data: { kind: 'digits', examples: 300 } as const };
   const refused = await beginOnFeatures(from, misfit, 2, 0);
   expect(refused.ok ? undefined : refused.error.says.code).toBe('other-inputs');

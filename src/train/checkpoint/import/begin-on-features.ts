@@ -8,7 +8,7 @@ import { nameOfFile } from '../../../data/name-of-file';
 import { endOf } from '../../../model/engine';
 import { initialParameters } from '../../../model/plan/initial-parameters';
 import { compile } from '../../../model/plan/plan';
-import type { ModelSpec } from '../../../model/spec';
+import { type ModelSpec, wholeSpec } from '../../../model/spec';
 import { createState } from '../../../optim/state/train-state';
 import { stateShapeOf } from '../../run/exact-update';
 import { canonical, parseRunConfig, type RunConfig } from '../../run/run-config';
@@ -40,9 +40,13 @@ export async function wholeModelIn(
 
 /** The base of a run of this model, made again of the model whose features it has. */
 export function baseOfFeatures(from: WholeModel, model: ModelSpec): Result<Blob, 'foreign' | 'too-large'> {
-  return haveSameLayers(from.model, model, model.frozenLayers ?? 0)
-    ? baseFileFrom(model, from.parameters)
-    : fail('foreign', say('other-base'));
+  const { frozenLayers = 0 } = model;
+  if (haveSameLayers(from.model, model, frozenLayers)) return baseFileFrom(model, from.parameters);
+  const given = lengthOf(from.model, frozenLayers);
+  return fail(
+    'foreign',
+    say('other-base-layers', { given, wanted: lengthOf(wholeSpec(model), frozenLayers) }),
+  );
 }
 
 /** `config`: of the whole model, without a base. `frozenLayers`: of the first layers; 0: all are trained. */
