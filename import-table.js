@@ -101,7 +101,7 @@ const lines = {
   'src/cli/browser': 'src/base',
   'src/cli/node': 'src/net/tabs src/net/wires src/net/relay src/net/room src/model/simd src/gpu src/base',
   'src/cli/ring':
-    'src/codecs src/collectives src/cli/english src/cli/options src/cli/browser src/cli/node src/replica src/net/emulation src/train/checkpoint @run src/data/import src/data src/model/check src/model src/base',
+    'src/codecs src/collectives src/cli/english src/cli/options src/cli/browser src/cli/node src/replica src/replica/files/find-base src/net/emulation src/train/checkpoint @run src/data/import src/data src/model/check src/model src/base',
   'src/cli/replica':
     'src/net/tabs src/cli/english src/cli/options src/cli/node src/cli/ring src/replica src/replica/room src/replica/worker src/data/own-data src/model/waiting-engine src/model/check src/net/room src/base',
 

@@ -15,6 +15,7 @@ export interface SavedSayings {
   /** Numbers in the first layers. */
   'other-base-layers': { given: number; wanted: number };
   'run-not-base': undefined;
+  'given-lacks-base': undefined;
   'other-features': undefined;
   'no-gpt-in-run': undefined;
   'run-damaged': undefined;

@@ -2,17 +2,12 @@
 import { inEnglish } from '../english/in-english';
 import { groupDigits } from '../../base/group-digits';
 import { fail, ok, type Result } from '../../base/result';
-import { yieldToLoop } from '../../base/yield-to-loop';
-import { nameOfFile } from '../../data/name-of-file';
 import type { Recipe } from '../../data/recipe';
 import type { DataChoice, RunConfig } from '../../replica/protocol';
 import type { GivenFiles } from '../../replica/provide-files';
 import { featuresOf, trainedOnFeatures, withNewHead } from '../../replica/transfer';
-import {
-  baseOfFeatures,
-  beginOnFeatures,
-  wholeModelIn,
-} from '../../train/checkpoint/import/begin-on-features';
+import { findBase } from '../../replica/files/find-base';
+import { beginOnFeatures, wholeModelIn } from '../../train/checkpoint/import/begin-on-features';
 import { openCheckpoint } from '../../train/checkpoint/read-checkpoint';
 import { mostFileBytes } from '../../train/checkpoint/safetensors-file';
 import { shapeOf } from '../../train/run/data-shape';
@@ -53,7 +48,9 @@ export async function readFeatures(
   const { model } = saved.value;
   const frozenLayers = features.frozenLayers[(options.lastLayers ?? 1) - 1] ?? 0;
   const whole = { ...made.value, model: withNewHead(model, classes) };
-  const from = await wholeModelIn(checkpoint.value, undefined);
+  const under = saved.value.base && (await readFeatureBase(saved.value, options.base, '--base'));
+  if (under && !under.ok) return under;
+  const from = await wholeModelIn(checkpoint.value, () => Promise.resolve(under?.value));
   const begun = from.ok ? await beginOnFeatures(from.value, whole, frozenLayers, Date.now()) : from;
   if (!begun.ok) return fail(begun.error.code, `${file}: ${inEnglish(begun.error.says)}`);
   const { run, base } = begun.value;
@@ -66,21 +63,24 @@ export async function readFeatures(
   return ok({ config: config.value, files, base, own: [], resumed, notes: [note] });
 }
 
-/** The layers under a saved run of new classes, from the run whose features it has. */
+/** The layers under a saved run of new classes. `files`: the run whose features it has, then those that this one stands on.
+ *  `option`: gives the first. */
 export async function readFeatureBase(
   { model, base }: RunConfig,
-  file: string | undefined,
+  files: readonly string[],
+  option: '--features' | '--base',
 ): Promise<Result<Blob>> {
-  if (file === undefined)
-    return fail('needs-file', 'the saved run has layers of another one: give its file by --features');
-  const checkpoint = await readRun(file);
-  if (!checkpoint.ok) return checkpoint;
-  const from = await wholeModelIn(checkpoint.value, undefined);
-  const made = from.ok ? baseOfFeatures(from.value, model) : from;
-  if (!made.ok) return fail(made.error.code, `${file}: ${inEnglish(made.error.says)}`);
-  return (await nameOfFile(made.value, yieldToLoop)).root === base?.root
-    ? made
-    : fail('other-base', `${file}: these are not the layers that the saved run began with`);
+  const checkpoints: Blob[] = [];
+  for (const file of files) {
+    const read = await readRun(file);
+    if (!read.ok) return read;
+    checkpoints.push(read.value);
+  }
+  if (!base || checkpoints.length === 0)
+    return fail('needs-file', `the saved run has layers of another one: give its file by ${option}`);
+  const found = await findBase({ model, base }, { checkpoints });
+  if (!found.ok) return fail(found.error.code, `${files[0]}: ${inEnglish(found.error.says)}`);
+  return ok(found.value!);
 }
 
 async function readRun(file: string): Promise<Result<Blob>> {

@@ -172,7 +172,27 @@ test('new classes on the layers of a saved run: only the new last layer is train
   const other = changed(withinHalf(heldState({ model, data: digits })));
   await writeFile(inFolder('other.safetensors'), fileBytes(other));
   expect(await input('--resume', 'new.safetensors', '--features', 'other.safetensors', ...data)).toMatch(
-    /not the layers that the saved run began with/,
+    /not the files that the run began with: .* hash begins [0-9a-f]{8} are wanted/,
   );
+
+  // The run of new classes begins another one, whose features are the whole model.
+  const newer = ['--features', 'new.safetensors'] as const;
+  expect(await input(...newer, ...data)).toMatch(/layers of another one: give its file by --base/);
+  expect(await input(...newer, '--base', 'other.safetensors', ...data)).toMatch(
+    /other.safetensors: these are not the files that the run began with/,
+  );
+  const on = await input(...newer, '--base', 'digits.safetensors', ...data);
+  if (typeof on === 'string') throw new Error(on);
+  expect(new Uint8Array(await on.base!.arrayBuffer())).toEqual(
+    new Uint8Array(await made.base!.arrayBuffer()),
+  );
+  const two = await input(...newer, '--base', 'digits.safetensors', ...data, '--last-layers', '2');
+  if (typeof two === 'string') throw new Error(two);
+  await writeFile(inFolder('newer.safetensors'), two.resumed!.bytes);
+  const resume = ['--resume', 'newer.safetensors', ...data] as const;
+  expect(await input(...resume, ...newer)).toMatch(/the given run stands on another model itself/);
+  expect(await input(...resume, ...newer, '--base', 'digits.safetensors')).toMatchObject({
+    config: two.config,
+  });
   expect(await input('--resume', 'moons.safetensors', ...features)).toMatch(/leave --features out/);
 });

@@ -106,9 +106,10 @@ async function resumedInput(
 
 async function readBase(
   config: RunConfig,
-  { init, features }: RingOptions,
+  { init, features, base: under }: RingOptions,
 ): Promise<Result<Blob | undefined>> {
-  if (config.model.frozenLayers !== undefined) return readFeatureBase(config, features);
+  if (config.model.frozenLayers !== undefined)
+    return readFeatureBase(config, features === undefined ? [] : [features, ...under], '--features');
   return features === undefined
     ? readBaseOf(config, init)
     : fail('bad-option', 'the saved run has no layers of another one: leave --features out');

@@ -100,7 +100,9 @@ function checkInit({ init, resume, model, text, adapters }: RingValues): void {
   if (text === undefined) throw new BadOption('--init trains a GPT further on a text: give --text');
 }
 
-function checkFeatures({ features, lastLayers, resume, init, model, text, own }: RingValues): void {
+function checkFeatures({ features, base, lastLayers, resume, init, model, text, own }: RingValues): void {
+  if (base.length > 0 && features === undefined)
+    throw new BadOption('--base is what the run of --features stands on: give --features');
   if (lastLayers !== undefined && (features === undefined || resume !== undefined))
     throw new BadOption('--last-layers needs the layers before them: --features, without --resume');
   if (features === undefined) return;

@@ -153,6 +153,9 @@ const files = {
     trained on the pictures or sounds of --data or --images; with --resume, the layers under that run`),
   lastLayers: whole(1, 63).as(`--last-layers N
     with --features: train so many layers with weights, counted from the end (1); as many as it has: all`),
+  base: texts.as(`--base FILE.safetensors
+    with --features: the run whose layers are under that run, where its first layers were frozen; give it again for
+    one under this one`),
   exportTo: parsed(folderOf).as(`--export hf DIR
     in the end, write the model for Transformers (a GPT), or with its module for PyTorch (others); as ONNX too`),
   withData: flag.as(`--with-data

@@ -13,7 +13,7 @@ import type { RunConfig } from '../../train/run/run-config';
 import type { AdapterChoice } from '../adapter-choice';
 import type { BegunRun } from '../../train/checkpoint/import/begin-on-features';
 import type { FeatureSource } from './feature-file';
-import type { BasedRun } from './find-base';
+import type { BasedRun, BaseSource } from './find-base';
 import type { GptFacts, GptSource } from './gpt-file';
 import type { RunFacts } from './run-file';
 
@@ -39,7 +39,7 @@ export type FileQuestion =
       readonly frozenLayers: number;
     }
   /** The base of a saved run: kept here, or made again of the model that it began with. */
-  | { readonly kind: 'base'; readonly run: BasedRun; readonly source: GptSource | undefined }
+  | { readonly kind: 'base'; readonly run: BasedRun; readonly source: BaseSource | undefined }
   /** Files to train on. */
   | {
       readonly kind: 'import';

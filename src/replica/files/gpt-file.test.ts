@@ -80,16 +80,16 @@ test('the base is found again in the file that the run began with, and in no oth
   const { run } = given(await beginRun({ checkpoint }, config, adapters));
   const { model, base } = given(await runFactsIn(run)).config;
   const named = { model, base: base! };
-  expect(given(await findBase(named, { checkpoint }))?.size).toBe(base!.bytes);
+  expect(given(await findBase(named, { checkpoints: [checkpoint] }))?.size).toBe(base!.bytes);
   const other = withinHalf(heldState(config));
   other.tensors.parameters[0] += 1;
   const others = new Blob([fileBytes(other, { ...around, vocabulary })]);
-  const wrong = await findBase(named, { checkpoint: others });
+  const wrong = await findBase(named, { checkpoints: [others] });
   expect(wrong.ok ? undefined : wrong.error.says).toMatchObject({
     code: 'other-base',
     values: { wanted: base!.bytes, wantedHash: base!.root.slice(0, 8), given: base!.bytes },
   });
-  const itself = await findBase(named, { checkpoint: run });
+  const itself = await findBase(named, { checkpoints: [run] });
   expect(itself.ok ? undefined : itself.error.says.code).toBe('run-not-base');
   expect(given(await findBase(named, undefined))).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { inFull, logged, say } from '../../base/sayings';
 import { fail, ok, type Result } from '../../base/result';
 import type { GivenFile } from '../../data/import/import-files';
 import { type FineTuning, fineTuningConfig } from '../fine-tuning';
+import type { BaseSource } from '../files/find-base';
 import { gptAmong } from '../files/gpt-among';
 import { usualAlpha } from '../adapter-choice';
 import type { GptFacts, GptSource } from '../files/gpt-file';
@@ -103,13 +104,16 @@ export async function keptBase({ base, model }: BasedRun): Promise<Blob | undefi
   return found?.ok ? found.value : undefined;
 }
 
-/** The same from the files of the model that it was: of a GPT, or one checkpoint. */
+/** The same from the files of the model that it was: of a GPT; or a checkpoint, with those that it stands on itself. */
 export async function readBaseFrom(
   { base, model }: BasedRun,
   given: readonly GivenFile[],
 ): Promise<Result<Blob, 'bad-file'>> {
-  const files: Result<GptSource, 'bad-file'> =
-    given.length === 1 ? ok({ checkpoint: given[0].file }) : gptAmong(given);
+  const areWeights = given.every(({ path }) => path.endsWith('.safetensors'));
+  const areRuns = given.length === 1 || (model.frozenLayers !== undefined && areWeights);
+  const files: Result<BaseSource, 'bad-file'> = areRuns
+    ? ok({ checkpoints: given.map(({ file }) => file) })
+    : gptAmong(given);
   if (!files.ok) return files;
   const read = base && (await readInWorker({ kind: 'base', run: { model, base }, source: files.value }));
   if (read && !read.ok) return read;
