@@ -23,6 +23,22 @@ test('what a replica says is a code on the wire to the page, and in the page’s
   expect(sayingWords(structuredClone(said))).toBe('les 3\u202f000 pas sont tous faits');
 });
 
+test('one frozen layer is said without a number, and several with theirs', async () => {
+  const first = {
+    en: /^the first layer cannot/,
+    de: /^die erste Schicht kann/,
+    fr: /^la première couche ne peut/,
+    es: /^la primera capa no puede/,
+  };
+  for (const [language, one] of Object.entries(first)) {
+    await speakIn(language);
+    expect(sayingWords(say('frozen-layers', { frozen: 1 }))).toMatch(one);
+    expect(sayingWords(say('frozen-layers', { frozen: 3 }))).toMatch(/ 3 /);
+  }
+  await speakIn('en');
+  expect(inEnglish(say('frozen-layers', { frozen: 1 }))).toMatch(first.en);
+});
+
 test('a full storage is said in words of every language, another fault with its own', async () => {
   const full = notKept(new DOMException('The quota has been exceeded.', 'QuotaExceededError'));
   expect(inEnglish(full)).toBe('The run is not kept on this device: the storage of this site is full. Free some space on this device, or save the run as a file.'); // prettier-ignore

@@ -82,7 +82,7 @@ test.each([
     { model: mlp, base: undefined, data: moons },
   ],
   ['the first 3 layers cannot be frozen', { model: { ...mlp, frozenLayers: 3 }, data: moons }],
-  ['the first 1 layers cannot be frozen', { model: { ...pooled, frozenLayers: 1 }, data: digits }],
+  ['the first layer cannot be frozen', { model: { ...pooled, frozenLayers: 1 }, data: digits }],
   ['model.frozenLayers', { model: { ...mlp, frozenLayers: 0 }, data: moons }],
   ['model.frozenLayers', { model: { ...mlp, frozenLayers: 1.5 }, data: moons }],
   ['the file of the base has', { model: mlp, base: { ...base, bytes: 2 * (2 * 16 + 16) - 1 }, data: moons }],
