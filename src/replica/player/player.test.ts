@@ -313,7 +313,7 @@ test('a saved run is opened with its base where that is given, and asks for it w
     toHalfs(whole.parameters.slice(0, whole.parameters.length - held.tensors.parameters.length)),
   );
   expect(weights.parameters).toEqual(Float32Array.of(...frozen, ...held.tensors.parameters));
-  // What stands beside it needs no file.
+  // The untrained model beside it needs no file.
   expect(await ask({ kind: 'untrained' })).toMatchObject({ step: 0 });
 });
 

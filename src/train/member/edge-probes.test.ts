@@ -42,7 +42,7 @@ test('L17e: both neighbours, every second, from 3 s after a change of the view',
   expect(probed()).toEqual([3, 0, 3]);
 });
 
-test('L17e: a member that sums waits five looks, then asks every 10 ms until its links are measured', async () => {
+test('L17e: a member that sums waits five checks, then asks every 10 ms until its links are measured', async () => {
   const { clock, probed, now, links } = scene('reducing');
   await driveFor(clock, 8_999);
   expect(probed()).toEqual([0, 0, 0]);
